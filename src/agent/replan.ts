@@ -85,14 +85,15 @@ function inWords(goal: string, decision: ReplanDecision): ReplanDecision {
 }
 
 /**
- * The decision with a limited number of steps: the model is asked to shorten once, then the surplus is merged into the
- * last step.
+ * The decision with a limited number of steps: the model is asked to shorten once, then the surplus of what is not done
+ * yet is merged into the last step.
  */
 function shortened(context: AgentContext, run: Run, decision: ReplanDecision): ReplanDecision {
-  const max = context.settings().limits.max_plan_steps;
-  if (decision.kind !== 'replanned' || decision.steps.length <= max) return decision;
+  const { limits } = context.settings();
+  if (decision.kind !== 'replanned' || decision.steps.length <= limits.max_plan_steps) return decision;
   if (run.repair?.violation !== 'too_long') return { kind: 'invalid', violation: 'too_long' };
-  return { ...decision, steps: mergeSurplusSteps(decision.steps, max), planned: decision.steps.length };
+  const { steps } = matchRevision(run, decision.steps);
+  return { ...decision, steps: mergeSurplusSteps(steps, limits), planned: steps.length };
 }
 
 /**

@@ -25,7 +25,7 @@ export function modelPlanChange(
   at: string,
   mended?: ProposalError,
 ): Change {
-  const proposed = steps.length > 0 ? mergeSurplusSteps(steps, limits.max_plan_steps) : [goalStep(run)];
+  const proposed = steps.length > 0 ? mergeSurplusSteps(steps, limits) : [goalStep(run)];
   const planned = applyProposal({ ...run, repair: null, retries: 0 }, proposed, at);
   const first_plan = planned.plan.steps.map(({ id, description }) => ({ id, description }));
   return {

@@ -87,7 +87,7 @@ export function applyStepEnd(run: Run, event: Extract<StepEvent, { type: 'step.e
   const summary = oneLine(words);
   const ended = withWrites(endStep(run, step, outcome, event.output, at, words, reason), event.wrote, event.owed);
   const { fresh, again, back } = sortedDeclared(run, outcome.declared ?? []);
-  const grown = addDeclaredSteps(ended, fresh, limits.max_plan_steps, at);
+  const grown = addDeclaredSteps(ended, fresh, limits, at);
   const { steps } = grown.plan;
   const asks =
     again.length > 0 &&

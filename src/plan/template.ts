@@ -34,15 +34,78 @@ export function placeholders(plan: Plan): string[] {
 
 /**
  * The plan with placeholders replaced by their values in what has not ended; those without a value stay. Values are plain text: placeholders
- * in them are not replaced.
+ * in them are not replaced. In the parameters of a call, they are written so that JSON stays JSON and an address keeps its parts.
  */
 export function fillTemplate(plan: Plan, values: Readonly<Record<string, string>>): Plan {
-  return rewritten(plan, (text) => fillText(text, (name) => (Object.hasOwn(values, name) ? values[name] : undefined)));
+  const value = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
+  return rewritten(plan, (text, isParameter) => (isParameter ? fillParameter : fillText)(text, value));
 }
 
 /** The text with each placeholder replaced by what is returned for its name; those without a value stay. */
-export const fillText = (text: string, value: (name: string) => string | undefined): string =>
+export const fillText = (text: string, value: ValueOf): string =>
   text.replace(placeholder, (whole, name: string) => value(name) ?? whole);
+
+type ValueOf = (name: string) => string | undefined;
+
+function fillParameter(text: string, value: ValueOf): string {
+  if (isJson(text.replace(placeholder, '0'))) return fillJson(text, value);
+  const [head = '', name = ''] = new RegExp(`^${placeholder.source}`, 'u').exec(text) ?? [];
+  const start = value(name) ?? head;
+  const isAddress = /^https?:\/\/\S+$/i.test(start + text.slice(head.length).replace(placeholder, '0'));
+  return isAddress ? fillAddress(text, value) : fillText(text, value);
+}
+
+/** True if the text is a JSON object or array. */
+function isJson(text: string): boolean {
+  if (!/^\s*[{[]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The JSON text with its placeholders replaced: within quotes as a part of that text, elsewhere by the value itself. */
+function fillJson(text: string, value: ValueOf): string {
+  let isQuoted = false;
+  return text.replace(new RegExp(`${placeholder.source}|\\\\.|"`, 'gu'), (whole, name: string | undefined) => {
+    if (whole === '"') isQuoted = !isQuoted;
+    const given = name === undefined ? undefined : value(name);
+    if (given === undefined) return whole;
+    return isQuoted ? JSON.stringify(given).slice(1, -1) : given;
+  });
+}
+
+/**
+ * The address with its placeholders replaced. Values behind the host are percent-encoded, except those that make up a
+ * whole part of the query or are an address within the path.
+ */
+function fillAddress(text: string, value: ValueOf): string {
+  let before = '';
+  let end = 0;
+  for (const { 0: whole, 1: name = '', index } of text.matchAll(placeholder)) {
+    before += text.slice(end, index);
+    end = index + whole.length;
+    const given = value(name);
+    const isWholePart = /[?&]$/.test(before) && /^(?:[&#]|$)/.test(text.slice(end));
+    const isInnerAddress = !before.includes('?') && /^https?:\/\//i.test(given ?? '');
+    const isBehindHost = /^https?:\/\/[^/?#]*[/?#]/i.test(before);
+    const isEncoded = given !== undefined && isBehindHost && !isWholePart && !isInnerAddress;
+    before += isEncoded ? percentEncoded(given) : (given ?? whole);
+  }
+  return before + text.slice(end);
+}
+
+/** The value percent-encoded; what is encoded already, and characters that divide nothing, stay as they are. */
+const percentEncoded = (value: string): string =>
+  value
+    .replace(/\p{Surrogate}/gu, '\uFFFD')
+    .split(/(%[\da-f]{2})/i)
+    .map((part, at) =>
+      at % 2 === 1 ? part : encodeURIComponent(part).replace(/%(?:2C|2F|3A|40)/g, decodeURIComponent),
+    )
+    .join('');
 
 /** A text of a plan that differs from run to run, and the name of the placeholder that replaces it. */
 export interface Placeholder {
@@ -63,14 +126,18 @@ export function textsToPlaceholders(plan: Plan, blanks: readonly Placeholder[]):
 export const isValidPlaceholderName = (name: string): boolean =>
   new RegExp(`^${placeholder.source}$`, 'u').test(`{{${name}}}`);
 
-type Rewrite = (text: string) => string;
+type Rewrite = (text: string, isParameter: boolean) => string;
 
 /** What only the templates of other programs contain: `{{#each}}`, `{{/each}}`, `{% for %}` or `{{user.name}}`. */
 const templateCode = /\{\{\s*[#/]|\{%|\{\{\s*\w+(?:\.\w+)+\s*\}\}/;
 
 function rewritten(plan: Plan, rewrite: Rewrite): Plan {
-  const rewriteText = (text: string) => (templateCode.test(text) ? text : rewrite(text));
-  return { ...plan, goal: rewriteText(plan.goal), steps: plan.steps.map((step) => rewrittenStep(step, rewriteText)) };
+  const rewriteText: Rewrite = (text, isParameter) => (templateCode.test(text) ? text : rewrite(text, isParameter));
+  return {
+    ...plan,
+    goal: rewriteText(plan.goal, false),
+    steps: plan.steps.map((step) => rewrittenStep(step, rewriteText)),
+  };
 }
 
 function rewrittenStep(step: Step, rewrite: Rewrite): Step {
@@ -78,11 +145,15 @@ function rewrittenStep(step: Step, rewrite: Rewrite): Step {
   const { parameters, expected_output, plan } = step;
   return {
     ...step,
-    description: rewrite(step.description),
+    description: rewrite(step.description, false),
     ...(parameters && { parameters: rewrittenValues(parameters, rewrite) }),
-    ...(expected_output !== undefined && { expected_output: rewrite(expected_output) }),
+    ...(expected_output !== undefined && { expected_output: rewrite(expected_output, false) }),
     ...(plan && {
-      plan: { ...plan, goal: rewrite(plan.goal), steps: plan.steps.map((inner) => rewrittenStep(inner, rewrite)) },
+      plan: {
+        ...plan,
+        goal: rewrite(plan.goal, false),
+        steps: plan.steps.map((inner) => rewrittenStep(inner, rewrite)),
+      },
     }),
   };
 }
@@ -92,7 +163,7 @@ function rewrittenValues(values: Record<string, Json>, rewrite: Rewrite): Record
 }
 
 function rewrittenValue(value: Json, rewrite: Rewrite): Json {
-  if (typeof value === 'string') return rewrite(value);
+  if (typeof value === 'string') return rewrite(value, true);
   if (Array.isArray(value)) return value.map((each) => rewrittenValue(each, rewrite));
   return typeof value === 'object' && value !== null ? rewrittenValues(value, rewrite) : value;
 }

@@ -64,7 +64,8 @@ export type McpError =
   /** The server rejected this request for the stated reason. */
   | { code: 'refused'; detail: string };
 
-export type McpOutcome<T> = ({ ok: true } & T) | { ok: false; error: McpError };
+/** `unsent`: the call was certainly not sent, whatever the error. */
+export type McpOutcome<T> = ({ ok: true } & T) | { ok: false; error: McpError; unsent?: true };
 
 /**
  * The connection to one server. Never throws. It connects on first use, and reconnects once if the server has lost the

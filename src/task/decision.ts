@@ -4,8 +4,7 @@ import type { ReplyFallbackCode } from './fallback.ts';
 import { JsonObject } from '../values/json.ts';
 import type { Step } from '../plan/step.ts';
 
-/** A step proposed by a model. */
-export const ProposedStep = z.object({
+const ProposedPart = z.object({
   id: z.nullable(z.string()),
   description: z.string().check(z.minLength(1)),
   tool: z.nullable(z.string()),
@@ -13,6 +12,9 @@ export const ProposedStep = z.object({
   dependencies: z.array(z.string()),
   expected_output: z.nullable(z.string()),
 });
+
+/** A step proposed by a model. `parts`: the steps that were folded into it, if they cannot be one. */
+export const ProposedStep = z.extend(ProposedPart, { parts: z.optional(z.array(ProposedPart)) });
 export type ProposedStep = z.infer<typeof ProposedStep>;
 
 /** One tool call requested by the model; its result is returned under the id `call`. */

@@ -3,7 +3,8 @@ import { referredSteps, renameReferences } from '../plan/references.ts';
 import type { ProposalError, ProposedStep } from './decision.ts';
 import { cycleIn, withBlocked } from '../plan/plan-graph.ts';
 import type { Run } from './run.ts';
-import { isUnstarted, type Step } from '../plan/step.ts';
+import { isUnstarted, type Step, type SubPlan } from '../plan/step.ts';
+import type { Limits } from '../values/limits.ts';
 
 /** The first error of a proposal, or null. */
 export function proposedStepsError(
@@ -160,13 +161,33 @@ function stepFrom(step: ProposedStep, id: string, old: Step | undefined, named: 
     ...(step.parameters === null ? {} : { parameters: renameReferences(step.parameters, named) }),
     dependencies: [...new Set(needs(step).map((each) => named.get(each) ?? each))],
     ...(step.expected_output === null ? {} : { expected_output: step.expected_output }),
-    ...(old?.plan && old.description === step.description ? { plan: old.plan } : {}),
+    ...(old?.plan && old.description === step.description ? { plan: old.plan } : planOfParts(step, id, named)),
     result: null,
     error: null,
     attempts: old?.attempts ?? 0,
     started_at: null,
     ended_at: null,
   };
+}
+
+/** The plan within a step that has parts. */
+function planOfParts(
+  { description, parts }: ProposedStep,
+  id: string,
+  named: ReadonlyMap<string, string>,
+): { plan?: SubPlan } {
+  if (!parts) return {};
+  const ids = parts.map((_, at) => `${id}_part_${at + 1}`);
+  const inner = new Map([
+    ...named,
+    ...parts.flatMap((part, at): [string, string][] => (part.id === null ? [] : [[part.id, ids[at] ?? part.id]])),
+  ]);
+  const withinPlan = (step: Step) => ({
+    ...step,
+    dependencies: step.dependencies.filter((each) => ids.includes(each)),
+  });
+  const steps = parts.map((part, at) => withinPlan(stepFrom(part, ids[at] ?? id, undefined, inner)));
+  return { plan: { goal: description, status: 'planning', steps: settled(steps) } };
 }
 
 /** The ids that a step depends on: those it names, and those its parameters reference. */
@@ -203,42 +224,80 @@ function withSoundDependencies(steps: readonly Step[]): Step[] {
   });
 }
 
+/** How many steps a plan may have, and how many calls a step may make. */
+type Room = Pick<Limits, 'max_plan_steps' | 'max_step_tool_calls'>;
+
 /**
- * Merges the steps beyond `max` into the last one that is kept: its description then contains all of theirs, and it no
- * longer names a call.
+ * Merges the steps beyond the limit into the last one that is kept: its description then contains all of theirs. If they
+ * have prepared calls, or need more calls than one step may make, they become its parts.
  */
-export function mergeSurplusSteps(proposed: readonly ProposedStep[], max: number): ProposedStep[] {
+export function mergeSurplusSteps(proposed: readonly ProposedStep[], room: Room): ProposedStep[] {
+  const max = room.max_plan_steps;
   if (proposed.length <= max) return [...proposed];
-  const kept = proposed.slice(0, max);
-  const last = kept[max - 1];
+  const last = proposed[max - 1];
   if (!last) return [];
-  const surplus = proposed.slice(max);
-  const folded = new Set(surplus.map((step) => step.id));
-  const names = new Set(kept.map((step) => step.id));
+  const merged = proposed.slice(max - 1);
+  const folded = new Set(merged.map((step) => step.id));
+  const parts = partsOf(merged, room.max_step_tool_calls);
   return [
-    ...kept.slice(0, -1),
+    ...proposed.slice(0, max - 1),
     {
       ...last,
-      description: descriptionsOf([last, ...surplus]),
+      description: descriptionsOf(merged),
       tool: null,
       parameters: null,
-      dependencies: [...new Set([last, ...surplus].flatMap((step) => step.dependencies))].filter(
-        (id) => !folded.has(id) && names.has(id) && id !== last.id,
-      ),
+      dependencies: [...new Set(merged.flatMap(needs))].filter((id) => !folded.has(id)),
+      ...(parts.length > 1 && { parts }),
     },
   ];
 }
 
 /**
- * Appends the steps that a step declared while it ran, except those whose description already exists. Beyond `max`
- * steps the surplus is merged into the last added one; if there is no room at all, an event tells the next replan.
+ * The parts of a merged step: each prepared call is one, and the steps between them are put together, so many that each
+ * has room for two calls.
  */
-export function addDeclaredSteps(run: Run, declared: readonly ProposedStep[], max: number, at: string): Run {
+function partsOf(merged: readonly ProposedStep[], calls: number): ProposedStep[] {
+  const most = Math.max(1, Math.floor(calls / 2));
+  const groups: ProposedStep[][] = [];
+  for (const step of merged) {
+    const group = groups.at(-1);
+    const isFree = ({ parameters }: ProposedStep) => parameters === null;
+    if (isFree(step) && group && group.length < most && group.every(isFree)) group.push(step);
+    else groups.push([step]);
+  }
+  const idOf = (group: readonly ProposedStep[]) => group.find(({ id }) => id !== null)?.id ?? null;
+  const named = new Map(
+    groups.flatMap((group) =>
+      group.flatMap(({ id }): [string, string][] => (id === null ? [] : [[id, idOf(group) ?? id]])),
+    ),
+  );
+  return groups.flatMap((group): ProposedStep[] => {
+    const [first, ...more] = group;
+    if (!first) return [];
+    const id = idOf(group);
+    const dependencies = group.flatMap((step) => step.dependencies.flatMap((other) => named.get(other) ?? []));
+    return [
+      {
+        ...first,
+        id,
+        ...(more.length > 0 && { description: descriptionsOf(group), tool: null }),
+        parameters: first.parameters && renameReferences(first.parameters, named),
+        dependencies: [...new Set(dependencies)].filter((other) => other !== id),
+      },
+    ];
+  });
+}
+
+/**
+ * Appends the steps that a step declared while it ran, except those whose description already exists. Beyond the limit
+ * the surplus is merged into the last added one; if there is no room at all, an event tells the next replan.
+ */
+export function addDeclaredSteps(run: Run, declared: readonly ProposedStep[], limits: Room, at: string): Run {
   const known = new Set(run.plan.steps.map(nameOf));
   const fresh = declared.filter((step) => !known.has(nameOf(step)) && known.add(nameOf(step)));
   if (fresh.length === 0) return run;
-  const room = max - run.plan.steps.length;
-  const added = room > 0 ? mergeSurplusSteps(fresh, room) : [];
+  const room = limits.max_plan_steps - run.plan.steps.length;
+  const added = room > 0 ? mergeSurplusSteps(fresh, { ...limits, max_plan_steps: room }) : [];
   const next =
     added.length > 0 ? applyProposal(run, [...run.plan.steps.filter(isUnstarted).map(asProposed), ...added], at) : run;
   const told = next.plan.steps.filter((step) => run.plan.steps.every((old) => old.id !== step.id));

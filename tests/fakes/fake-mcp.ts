@@ -12,6 +12,8 @@ export class FakeMcpServer {
   answers = new Map<string, Answer>();
   /** If set, every request fails with it. */
   fault: McpError | null = null;
+  /** True if what fails was not sent. */
+  unsent = false;
   /** If set, requests wait for it. */
   gate: Promise<void> | null = null;
   progress: string[] = [];
@@ -60,7 +62,8 @@ export class FakeMcp implements Mcp {
       call: async (tool, input, { signal, once, onProgress }) => {
         for (const text of server?.progress ?? []) onProgress(text);
         const fault = await faultOf(signal);
-        if (fault || !server) return { ok: false, error: fault ?? { code: 'unreachable' } };
+        if (fault || !server)
+          return { ok: false, error: fault ?? { code: 'unreachable' }, ...(server?.unsent && { unsent: true }) };
         server.calls.push({ tool, input, once });
         const answer = server.answers.get(tool) ?? { fault: { code: 'refused', detail: `Unknown tool: ${tool}` } };
         return 'fault' in answer ? { ok: false, error: answer.fault } : { ok: true, answer };

@@ -40,6 +40,12 @@ export const stepFieldNames: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Other names that people write for the fields of a step in a file of Cairn's own format. */
+export const ownStepFieldNames: Readonly<Record<string, readonly string[]>> = {
+  parameters: ['parameters', 'params', 'args', 'arguments', 'input'],
+  dependencies: ['dependencies', 'depends_on', 'dependsOn', 'needs', 'after'],
+};
+
 /** The names of fields that hold the steps of a plan. */
 export const stepListNames = [
   'steps',

@@ -2,7 +2,7 @@ import { truncateText } from '../../values/truncate-text.ts';
 import { isRecord } from '../../values/json.ts';
 import { descriptionsOf } from '../../plan/descriptions-of.ts';
 import type { StepStatus } from '../../plan/step.ts';
-import { planFieldNames, stepFieldNames, stepFields } from './field-names.ts';
+import { ownStepFieldNames, planFieldNames, stepFieldNames, stepFields } from './field-names.ts';
 import { idAsText, resolveDependencies } from './resolve-dependencies.ts';
 import { repairInstant, repairStatus } from './repair-instant.ts';
 import { byIdCode, stepsById } from './plan-shape.ts';
@@ -139,7 +139,13 @@ function mendStep(raw: unknown, place: JsonPath, mending: RepairLog): unknown {
   }
   if (!isRecord(raw)) return raw;
   const { whole, more } = wordsBeside(raw, mending);
-  const step = renameFields(whole, place, stepFields, mending.shape.foreign ? stepFieldNames : {}, mending);
+  const step = renameFields(
+    whole,
+    place,
+    stepFields,
+    mending.shape.foreign ? stepFieldNames : ownStepFieldNames,
+    mending,
+  );
   if (!('description' in step) && mending.shape.name === 'todos') mending.spellAs([...place, 'description'], 'content');
   if (more.length > 0 && typeof step.description === 'string') step.description = joined(step.description, more);
   if (typeof step.status === 'boolean' && mending.shape.foreign) {

@@ -107,10 +107,12 @@ function asList(value: unknown, place: JsonPath, isName: (text: string) => boole
     mending.note('as_list', place, value, excerpt(ids));
     return ids;
   }
-  if (!mending.shape.foreign || value === null || Array.isArray(value)) return value;
+  if (value === null || Array.isArray(value)) return value;
+  const isNamed = typeof value === 'string' && isName(value.trim());
   const single =
-    typeof value === 'number' ||
-    (typeof value === 'string' && (isName(value.trim()) || !mending.spell(place).endsWith('dependencies')));
+    isNamed ||
+    (mending.shape.foreign &&
+      (typeof value === 'number' || (typeof value === 'string' && !mending.spell(place).endsWith('dependencies'))));
   if (!single) return value;
   const list = typeof value === 'string' ? namesIn(value, [/[,，;]/, /[；、]/], isName) : [value];
   mending.note('as_list', place, value, excerpt(list));

@@ -234,7 +234,7 @@ export const conversation = {
   'notice.proposal_accepted': 'You accepted the change of your steps.',
   'notice.proposal_kept': 'You kept your steps.',
   'notice.steps_merged':
-    'The model planned {planned} steps. The limit is {limit}, so the last {merged} were put together into one step.',
+    'The model planned {planned} steps. The limit is {limit}, so the last {merged} were put together into one step. “Steps in a plan, at most” in the settings allows more.',
   'notice.plan_mended':
     'The model’s plan had a fault that it did not put right when told, so what could not be used was left out. Look the steps over. {fault}',
   'notice.fault.same_id': 'Two steps had the same id.',

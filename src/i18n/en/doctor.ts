@@ -15,6 +15,7 @@ export const doctor = {
     'The model “{model}” makes no tool calls. Cairn works with it all the same, by asking for its decisions as JSON or as text; a model with tool calls errs less often.',
   'doctor.note_unlisted':
     'The model “{model}” is not among those that {provider} lists, yet the test was answered. Look whether the name is right.',
+  'doctor.note_no_list': '{provider} lists no models, so only this test shows that the name “{model}” is right.',
   'doctor.note_api': 'It is asked over {api}, which serves this model better.',
   'doctor.note_whole': 'Replies come in one piece: text appears only once it is complete.',
   'doctor.label': 'What to do',

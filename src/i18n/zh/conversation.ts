@@ -212,7 +212,8 @@ export const conversation = {
   'notice.waiting_consent': '下方有一项对你的步骤的改动，等你决定。',
   'notice.proposal_accepted': '你接受了对你的步骤的改动。',
   'notice.proposal_kept': '你保留了自己的步骤。',
-  'notice.steps_merged': '模型计划了 {planned} 个步骤，上限是 {limit} 个，因此最后 {merged} 个合并成了一个步骤。',
+  'notice.steps_merged':
+    '模型计划了 {planned} 个步骤，上限是 {limit} 个，因此最后 {merged} 个合并成了一个步骤。如需更多，请在设置中调高“一个计划最多几步”。',
   'notice.plan_mended': '模型的计划有错，提醒之后仍没改好，因此去掉了不能用的部分。请看一看各个步骤。{fault}',
   'notice.fault.same_id': '有两个步骤的编号相同。',
   'notice.fault.no_dependency': '有步骤要等待一个不存在的步骤。',

@@ -12,6 +12,7 @@ export const doctor = {
   'doctor.note_no_calls':
     '模型“{model}”不调用工具。Cairn 仍能使用它，改为让它用 JSON 或文本给出决定；能调用工具的模型更少出错。',
   'doctor.note_unlisted': '{provider} 列出的模型里没有“{model}”，但测试得到了回答。请确认名称是否正确。',
+  'doctor.note_no_list': '{provider} 没有列出模型，“{model}”这个名称只由这次测试确认。',
   'doctor.note_api': '将通过 {api} 调用，这对该模型更合适。',
   'doctor.note_whole': '回复一次性返回：写完之后文字才会出现。',
   'doctor.label': '怎么办',

@@ -53,7 +53,7 @@ export function mcpTool(name: string, server: McpServer, offer: McpToolDescripti
       });
       return outcome.ok
         ? mcpResult(offer.name, server.name, outcome.answer)
-        : { result: mcpToolError(server.name, outcome.error, once) };
+        : { result: mcpToolError(server.name, outcome.error, once && !outcome.unsent) };
     },
   };
 }

@@ -55,14 +55,16 @@ export class RemoteServer implements McpConnection {
     });
   }
 
-  call(
+  async call(
     tool: string,
     input: Record<string, unknown>,
     { signal, once, onProgress }: { signal: AbortSignal; once: boolean; onProgress: (text: string) => void },
   ): Promise<McpOutcome<{ answer: McpToolResult }>> {
-    return this.#request(signal, async (link, attempt) => {
+    const made = { sent: false };
+    const outcome = await this.#request(signal, async (link, attempt) => {
       const { client } = link;
       if (once && client.getProtocolEra() === 'legacy') await assertSessionLives(link, signal);
+      made.sent = true;
       attempt.sent = once;
       attempt.limit = patience.call;
       const result = await client.request(
@@ -76,6 +78,7 @@ export class RemoteServer implements McpConnection {
       );
       return { answer: mcpAnswer(result) };
     });
+    return outcome.ok || made.sent ? outcome : { ...outcome, unsent: true };
   }
 
   close(): void {

@@ -56,7 +56,7 @@ export function connectionFindingFormatter(
 export function keyWasRefused(finding: ConnectionFinding): boolean | undefined {
   if (finding.ok) return false;
   const { code } = finding.cause;
-  if (code === 'quota' || code === 'rate_limit') return false;
+  if (code === 'quota' || code === 'rate_limit' || code === 'model_missing') return false;
   return code === 'wrong_key' || undefined;
 }
 
@@ -91,6 +91,7 @@ export function connectionReport(
     ].join(t('doctor.found_between'));
     const notes = [
       ...(isUnlisted(model, models) ? [t('doctor.note_unlisted', { model, provider })] : []),
+      ...(models.length === 0 ? [t('doctor.note_no_list', { model, provider })] : []),
       ...(api ? [t('doctor.note_api', { api: t(`connection.api_${api}`) })] : []),
       ...(tools ? [] : [t('doctor.note_no_calls', { model })]),
       ...(streaming ? [] : [t('doctor.note_whole')]),

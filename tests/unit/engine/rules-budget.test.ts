@@ -298,6 +298,54 @@ test('R5.4 a plan that stays too long has its surplus folded into the last step,
   );
 });
 
+test('R5.4 the prepared calls of a folded surplus are made in order, also if they are more than a step may make', async () => {
+  const titles = Array.from({ length: 14 }, (_, at) => `Thing ${at + 1}`);
+  const plan = [
+    ...titles.map((title) => ({
+      ...{ id: title, description: `Note ${title}`, tool: 'todo', parameters: { action: 'add', title } },
+      dependencies: [],
+    })),
+    { id: 'count', description: 'Count them', dependencies: ['Thing 3', 'Thing 14'] },
+    { id: 'name', description: 'Name them', dependencies: ['count'] },
+  ];
+  const world = new World(usual(plan, { thought: () => calls(['finish_step', { response: 'ok' }]) }), {
+    thoroughness: 'balanced',
+    limits: { ...defaultLimits, max_plan_steps: 4, max_step_tool_calls: 3 },
+  });
+  world.submit('Note all the things and count them');
+  const run = await world.untilPhase('completed');
+  expect(run.plan.steps).toHaveLength(4);
+  expect(world.todos()).toEqual(titles);
+  const last = run.plan.steps.at(-1);
+  expect(last?.description).toBe([...plan.slice(3)].map(({ description }) => description).join('; '));
+  expect(last?.dependencies).toEqual(['step_3']);
+  expect(last?.plan?.steps.map(({ status }) => status)).toEqual(Array.from({ length: 13 }, () => 'completed'));
+  expect(last?.plan?.steps.slice(-2).map(({ description, dependencies }) => ({ description, dependencies }))).toEqual([
+    { description: 'Count them', dependencies: ['step_4_part_11'] },
+    { description: 'Name them', dependencies: ['step_4_part_12'] },
+  ]);
+});
+
+test('R5.4 a folded surplus without prepared calls has room for the calls of all its steps', async () => {
+  const world = new World(
+    usual(steps(20), {
+      thought: (request) => {
+        const [, said = ''] = /^(?:Step) \d+\/\d+[^:]*: (.*)$/m.exec(textOf(request)) ?? [];
+        return results(request).length > 0
+          ? undefined
+          : calls(...said.split('; ').map((title): [string, object] => ['todo', { action: 'add', title }]));
+      },
+    }),
+    { limits: { ...defaultLimits, max_plan_steps: 4, max_step_tool_calls: 6 } },
+  );
+  world.submit('Do it all');
+  const run = await world.untilPhase('completed');
+  expect(run.plan.steps.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed', 'completed']);
+  expect(run.plan.steps.at(-1)?.plan?.steps.map(({ description }) => description.split('; ').length)).toEqual([
+    3, 3, 3, 3, 3, 2,
+  ]);
+});
+
 test('R5.4 a long plan that was broken on the way is folded, too, and not given up', async () => {
   let drafts = 0;
   const world = new World(usual(steps(7), { plan: () => ((drafts += 1) === 1 ? prose('Here it is.') : undefined) }), {

@@ -432,3 +432,19 @@ test.each(['第一步和第二步', '第一步与第二步', 'step 1 and step 2'
     expect(read(JSON.stringify({ goal: 'g', tasks })).plan.steps[2]?.dependencies).toEqual(['a', 'b']);
   },
 );
+
+test.each([
+  ['depends_on', 'params'],
+  ['dependsOn', 'args'],
+  ['needs', 'arguments'],
+  ['after', 'input'],
+])('R2.5 in a file of the own format, too, %s are dependencies and %s parameters', (needs, input) => {
+  const steps = (on: unknown) => [
+    { id: 'a', description: 'Look' },
+    { id: 'b', description: 'Fetch', tool: 'fetch', [input]: { url: 'https://example.org' }, [needs]: on },
+  ];
+  for (const on of [['a'], 'a']) {
+    const { plan } = read(JSON.stringify({ version: 1, goal: 'g', steps: steps(on) }));
+    expect(plan.steps[1]).toMatchObject({ dependencies: ['a'], parameters: { url: 'https://example.org' } });
+  }
+});

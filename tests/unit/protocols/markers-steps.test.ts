@@ -201,13 +201,14 @@ describe('R4.5 each round collects new [Step] declarations', () => {
     undefined,
     at,
   );
+  const room = (max: number) => ({ max_plan_steps: max, max_step_tool_calls: 8 });
   const names = (run: typeof drawn) => run.plan.steps.map((step) => `${step.id} ${step.description} ${step.status}`);
 
   test('they are added to the end of the plan, once each, unless a step with that description exists', () => {
     const grown = addDeclaredSteps(
       ended,
       ['Three', ' two ', 'one', 'Three', 'THREE', 'Four'].map((each) => proposedStep(each)),
-      20,
+      room(20),
       at,
     );
     expect(names(grown)).toEqual([
@@ -222,12 +223,12 @@ describe('R4.5 each round collects new [Step] declarations', () => {
         addDeclaredSteps(
           grown,
           ['Three', 'Four'].map((each) => proposedStep(each)),
-          20,
+          room(20),
           at,
         ),
       ),
     ).toEqual(names(grown));
-    expect(addDeclaredSteps(ended, [], 20, at)).toBe(ended);
+    expect(addDeclaredSteps(ended, [], room(20), at)).toBe(ended);
   });
   test('R5.4 beyond max_plan_steps the surplus is folded, and told where there is no room at all', () => {
     expect(
@@ -235,7 +236,7 @@ describe('R4.5 each round collects new [Step] declarations', () => {
         addDeclaredSteps(
           ended,
           ['Three', 'Four', 'Five'].map((each) => proposedStep(each)),
-          3,
+          room(3),
           at,
         ),
       ).at(-1),
@@ -243,7 +244,7 @@ describe('R4.5 each round collects new [Step] declarations', () => {
     const full = addDeclaredSteps(
       ended,
       ['Three'].map((each) => proposedStep(each)),
-      2,
+      room(2),
       at,
     );
     expect(names(full)).toEqual(names(ended));
@@ -253,7 +254,7 @@ describe('R4.5 each round collects new [Step] declarations', () => {
     const steps = ended.plan.steps.map((step) =>
       step.id === 'step_2' ? { ...step, edited_by_person: true, dependencies: ['step_1'] } : step,
     );
-    const grown = addDeclaredSteps({ ...ended, plan: { ...ended.plan, steps } }, [proposedStep('Three')], 20, at);
+    const grown = addDeclaredSteps({ ...ended, plan: { ...ended.plan, steps } }, [proposedStep('Three')], room(20), at);
     expect(grown.plan.steps.slice(0, 2)).toEqual(steps);
   });
 });

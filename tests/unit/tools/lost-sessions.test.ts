@@ -70,6 +70,15 @@ describe.each([200, 400, 404, 500])('a server that knows no ping and says so wit
   });
 });
 
+test('R12.1 a call for once that was not sent is certain not to be done', async () => {
+  await list();
+  server.withoutPing = 503;
+  server.lost = { status: 503 };
+  server.forget();
+  expect(await call(true)).toMatchObject({ ok: false, error: { code: 'status' }, unsent: true });
+  expect(server.noted).toEqual([]);
+});
+
 /** The server forgets the session between the question whether it is there and the call itself. */
 function forgetBeforeCall(): void {
   server.before = (method) => {

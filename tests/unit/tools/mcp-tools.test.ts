@@ -505,6 +505,15 @@ describe('a call', () => {
     expect(result).toMatchObject({ ok: false, failure: { code } });
     expect(result.text).toMatch(said);
   });
+
+  test('R12.1 that times out before it was sent is not in doubt', async () => {
+    server.offer('do', text('done'));
+    await follow(desk);
+    Object.assign(server, { fault: { code: 'timeout', seconds: 15 }, unsent: true });
+    const { result } = await call('mcp_my_desk_do');
+    expect(result).toMatchObject({ ok: false, failure: { code: 'timeout' } });
+    expect(result.cause).toBeUndefined();
+  });
 });
 
 describe('an answer', () => {

@@ -119,6 +119,7 @@ describe('a server that was started anew', () => {
     expect(await call('write-note', { text: 'x' }, { once: true })).toEqual({
       ok: false,
       error: { code: 'unreachable' },
+      unsent: true,
     });
     await server.startAgain();
     expect(await call('write-note', { text: 'x' }, { once: true })).toMatchObject({ ok: true });

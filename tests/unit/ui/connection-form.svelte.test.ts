@@ -120,3 +120,14 @@ test('R11.2 a refused key is known as such with another model, after it is saved
   await again.test();
   expect([again.isKeyRefused, stored?.key_refused]).toEqual([false, undefined]);
 });
+
+test('R4.11 a key that was refused and then lists the models is saved as one that is not refused', async () => {
+  await form.test();
+  form.model = '';
+  finding = { ...refused, cause: { code: 'model_missing' }, models: ['m1'] };
+  await form.test();
+  form.model = 'm1';
+  expect(form.isKeyRefused).toBe(false);
+  await form.save();
+  expect([form.report(), stored?.key_refused]).toEqual(['The connection is saved.', undefined]);
+});

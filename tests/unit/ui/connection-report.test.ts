@@ -95,7 +95,8 @@ describe.each(['en', 'zh'] as const)('R11.2 a finding in words (%s)', (language)
     const unlisted = connectionReport({ ok: true, models: ['b'], tools: true, streaming: true }, tested, words);
     expect(unlisted.steps.map(({ text }) => text).join()).toContain(tested.model);
     const less = connectionReport({ ok: true, models: [], tools: false, streaming: false }, tested, words);
-    expect(less.steps).toHaveLength(2);
+    expect(less.steps).toHaveLength(3);
+    expect(less.steps[0]?.text).toContain(tested.model);
     expect(less.headline).not.toMatch(/\d/);
   });
 
@@ -122,6 +123,7 @@ test.each([
   [{ code: 'wrong_key', other: null, better: null }, true],
   [{ code: 'quota' }, false],
   [{ code: 'rate_limit', wait_ms: null }, false],
+  [{ code: 'model_missing' }, false],
   [{ code: 'silent' }, undefined],
 ] as const)(
   'R4.11 a key counts as refused only as long as no sentence of a test says that it is right: %j',
