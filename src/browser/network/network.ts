@@ -1,9 +1,10 @@
-import type {
-  Network,
-  NetworkLimits,
-  NetworkOutcome,
-  NetworkRequest,
-  OriginLimitedFetch,
+import {
+  furtherHeaders,
+  type Network,
+  type NetworkLimits,
+  type NetworkOutcome,
+  type NetworkRequest,
+  type OriginLimitedFetch,
 } from '../../ports/network.ts';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -26,6 +27,7 @@ export class BrowserNetwork implements Network {
     if (aborted()) return { kind: 'aborted' };
     if (!/^https?:/i.test(url)) return { kind: 'unreachable' };
     const timeout = AbortSignal.timeout(limits.timeout_ms);
+    let head: { status?: number } = {};
     try {
       const response = await this.#fetch(limits.site)(url, {
         method: request.method,
@@ -35,21 +37,31 @@ export class BrowserNetwork implements Network {
         signal: AbortSignal.any([limits.signal, timeout]),
       });
       if (response.type === 'opaqueredirect' || redirects.has(response.status)) return { kind: 'redirected' };
+      head = { status: response.status };
       const body = await boundedBody(response, limits.max_bytes);
-      if (!body) return { kind: 'too_large', limit: limits.max_bytes };
+      if (!body) return { kind: 'too_large', limit: limits.max_bytes, ...head };
       return {
         kind: 'response',
         status: response.status,
         url: response.url || url,
         ...parseContentType(response.headers.get('content-type')),
         retryAfter: response.headers.get('retry-after'),
+        further: furtherOf(response.headers),
         body,
       };
     } catch {
-      if (aborted()) return { kind: 'aborted' };
-      return { kind: timeout.aborted ? 'timeout' : 'unreachable' };
+      return { kind: aborted() ? 'aborted' : timeout.aborted ? 'timeout' : 'unreachable', ...head };
     }
   }
+}
+
+function furtherOf(headers: Headers): Partial<Record<(typeof furtherHeaders)[number], string>> {
+  return Object.fromEntries(
+    furtherHeaders.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    }),
+  );
 }
 
 /** Returns the whole body, or null as soon as it exceeds `limit`; the rest is then not loaded. */
