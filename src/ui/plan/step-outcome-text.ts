@@ -5,8 +5,10 @@ import { parseMismatchRows } from '../../task/mismatch.ts';
 import { shownStepResult } from '../../task/shown-tool-text.ts';
 import { failureWords, reasonWords, withoutEnglishToolText } from '../../task/reason-words.ts';
 import type { Translator } from '../app/translator.svelte.ts';
+import { callText } from '../kit/call-text.ts';
 import { joinItems } from '../kit/join-items.ts';
 import { escapeInvisibleCharacters } from '../kit/shown-text.ts';
+import { clockText } from '../kit/time-text.ts';
 
 /** Returns the result of a step, or why it has none; Cairn's own sentences are in the reader's language. */
 export function stepOutcomeText(
@@ -97,7 +99,7 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
   const lines = [put && t('written.all', { what: put }), gone && t('written.deleted', { what: gone }), ...calls].filter(
     Boolean,
   );
-  if (lines.length === 0) lines.push(t('written.nothing'));
+  if (lines.length === 0 && !unknown) lines.push(t('written.nothing'));
   if (unknown) lines.push(t('written.unknown', { what: unknown }));
   if (missing) lines.push(t('written.missing', { what: missing }));
   if (unmade.length > 0)
@@ -110,6 +112,18 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
       }),
     );
   return lines.join(' · ');
+}
+
+/** Returns the calls that a task sent, a line each: when, what to where, and the status of the answer. */
+export function sentCallTexts(written: readonly WrittenCount[], words: Translator): string[] {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return written
+    .flatMap(({ sent = [] }) => sent)
+    .map(({ about, at, status }) => {
+      const call = callText(about, words);
+      const answered = status === null ? call : words.t('said.sent', { call, status });
+      return words.t('written.sent', { time: clockText(at, zone, words, true), call: answered });
+    });
 }
 
 /** Returns the names of the rows that differ from what the task wrote. */
