@@ -1,5 +1,6 @@
 import type { CallAccess, ApprovalRequest } from '../task/approval.ts';
-import { type Gate, gate } from '../task/gate.ts';
+import { approvesExactly, type Gate, gate } from '../task/gate.ts';
+import { seenDone } from '../task/shown-tool-text.ts';
 import { contentHash } from '../values/content-hash.ts';
 import { taskLanguage } from '../task/task-language.ts';
 import type { Action } from '../task/decision.ts';
@@ -10,7 +11,14 @@ import { referenceableSteps } from '../plan/leaf-steps.ts';
 import { resolveReferences } from '../plan/references.ts';
 import type { ActInput, Acted } from '../task/round.ts';
 import { callDetails } from '../task/call-details.ts';
-import { callHash, isTransientError, toolError, type ToolError, type ToolResult } from '../task/tool-result.ts';
+import {
+  callHash,
+  isTransientError,
+  toolError,
+  toolSuccess,
+  type ToolError,
+  type ToolResult,
+} from '../task/tool-result.ts';
 import type { CheckedCall, ToolRunOutcome } from '../ports/toolbox.ts';
 import { afterReading } from './after-reading.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -47,18 +55,19 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
   if (allowed === 'ask' && call.ok && !doubt)
     return ask(context, step, call.tool, { effect: asked, access: call.access }, before.failure);
   if (doubt?.gate === 'ask' && allowed !== 'forbid' && call.ok) return ask(context, step, call.tool, doubt);
-  const left = doubt?.gate === 'deny' ? leftInDoubt(doubt.access.about) : null;
+  const left = doubt?.gate === 'deny' ? leftInDoubt(doubt.access.about) : doubt?.seen ? toolSuccess(seenDone) : null;
   const error = prohibitions[allowed] ?? left ?? inVain ?? made;
   if (signal.aborted) throw new Error('stopped');
-  context.journal.stage({
-    entries: [
-      {
-        ...place(context, step),
-        intent: effect,
-        body: { type: 'tool_call', ...action },
-      },
-    ],
-  });
+  if (!left || error !== left)
+    context.journal.stage({
+      entries: [
+        {
+          ...place(context, step),
+          intent: effect,
+          body: { type: 'tool_call', ...action },
+        },
+      ],
+    });
   if (call.ok && call.place === 'remote') {
     if (call.repeatable) context.store();
     else await context.journal.flush();
@@ -153,7 +162,7 @@ const prohibitions: Partial<Record<Gate, ToolResult>> = { deny: denied, forbid: 
 const leftInDoubt = (about: CallAccess['about']) =>
   toolError(
     'denied',
-    'This call was made before, and no answer came back, so it may or may not have been carried out. The person decided not to repeat it: do not try it again; check whether it happened, or go on.',
+    'This call was made before, and it may or may not have been carried out: no answer says so. The person decided not to repeat it: do not try it again; check whether it happened, or go on.',
     { cause: { failure: 'left_in_doubt', name: about?.host ?? '' } },
   );
 
@@ -164,14 +173,15 @@ const unannounced = toolError(
 
 /**
  * The approval state of a call that must not be repeated and was made before in this task, with an outcome that is not
- * known; each new try needs its own approval. Null if there is no doubt.
+ * known; each new try needs its own approval. `seen`: the person has said that it was carried out. Null if there is no
+ * doubt.
  */
 async function inDoubt(
   context: AgentContext,
   effect: string,
   call: Extract<CheckedCall, { ok: true }>,
   action: Action,
-): Promise<{ effect: string; access: CallAccess; gate: Gate } | null> {
+): Promise<{ effect: string; access: CallAccess; gate: Gate; seen: boolean } | null> {
   if (call.place === 'local' || call.repeatable) return null;
   const { tool } = action;
   const tries = (await context.journal.begun(effect)) + (await triesInDoubt(context, effect, action));
@@ -180,7 +190,10 @@ async function inDoubt(
   if (again === undefined) return null;
   const about = call.access.about ?? (await context.journal.transact(({ stores }) => call.about(stores)));
   const access: CallAccess = { ...call.access, about, rule: 'in_doubt' };
-  return { effect: again, access, gate: weigh(context, again, tool, access, true) };
+  const seen = context
+    .run()
+    .approvals.some((each) => each.decision === 'done' && approvesExactly(each, { effect: again, access }));
+  return { effect: again, access, gate: weigh(context, again, tool, access, true), seen };
 }
 
 /**
@@ -243,15 +256,15 @@ function effectOf(
       if (isStopped()) return null;
       const files = () => context.journal.transact(({ stores }) => stores.files.all());
       const progress = (text: string) => context.onProgress(input.step, text);
+      const { tries } = await triesBefore(context, input);
       const outcome = await runRetryingOnline(context, isCutOff, signal, () =>
-        call.run({ ...scene, site: call.access.origin, signal, progress, files }),
+        call.run({ ...scene, site: call.access.origin, signal, progress, files, tries }),
       );
       const isUnseen = outcome.result.shows === true && !(await context.modelFor('thought')).sees;
       const { result, file, finish } = isUnseen ? unseen(input.action) : outcome;
       context.onProgress(input.step, null);
-      if (signal.aborted) return null;
-      if (!result.ok)
-        return { entry: recordOf(context, input, effect, result, (await triesBefore(context, input)).tries) };
+      if (signal.aborted && (call.repeatable || !result.ok)) return null;
+      if (!result.ok) return { entry: recordOf(context, input, effect, result, tries) };
       const kept = file && {
         ...storedFile(file, { id: `file_${contentHash({ effect })}`, session: scene.sessionId, at }),
         ...(result.foreign && { foreign: true }),

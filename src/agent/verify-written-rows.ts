@@ -6,7 +6,7 @@ import { changesSaidMade } from '../task/claimed-changes.ts';
 import type { ChangeKind } from '../task/claimed/change-kind.ts';
 import { isInOtherLanguage } from '../task/goal-language.ts';
 import { filesNamed, filesSaidSaved } from '../task/unknown-files.ts';
-import { callsOfUnknownOutcome, rowCounts, serverCallCounts, setWritten } from '../task/writes.ts';
+import { rowCounts, sentCallCounts, serverCallCounts, setWritten, unknownCallCounts } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
 import { truncateText } from '../values/truncate-text.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -78,8 +78,7 @@ export async function verifyWrittenRows(
     }
   });
   const written = countsOf(context, entries, claims).map((each) => withNames(each, rows, run));
-  const unknown = callsOfUnknownOutcome([...starts, ...entries], (call) => isSentOnce(context.toolbox, call)).size;
-  if (unknown > 0) written.push({ store: 'elsewhere', change: 'unknown', n: unknown });
+  written.push(...unknownCallCounts([...starts, ...entries], (call) => isSentOnce(context.toolbox, call)));
   if (missing.length > 0)
     written.push({ store: 'files', change: 'missing', n: missing.length, names: missing.slice(0, mostNames) });
   for (const store of changesNotMade(run, written, hasReminder)) written.push({ store, change: 'missing', n: 1 });
@@ -166,15 +165,12 @@ function countsOf(
   entries: readonly JournalEntry[],
   claims: ReadonlyMap<string, Claim>,
 ): WrittenCount[] {
-  let n = 0;
-  for (const { body } of entries) {
-    if (body.type !== 'tool_result' || !body.result.ok || body.result.already !== undefined) continue;
-    if (body.result.server_tool?.reads !== undefined) continue;
+  const sent = sentCallCounts(entries, (body) => {
+    if (body.type === 'tool_result' && body.result.server_tool?.reads !== undefined) return false;
     const call = toolbox.check(body.tool, body.input);
     const isElsewhere = call.ok && call.place === 'remote' && call.access.rule !== 'free';
-    if (isElsewhere && !toolbox.reads(body.tool, body.input)) n += 1;
-  }
-  const sent = n > 0 ? [{ store: 'elsewhere', change: 'put', n } as const] : [];
+    return isElsewhere && !toolbox.reads(body.tool, body.input);
+  });
   return [...rowCounts(claims.values()), ...sent, ...serverCallCounts(entries)];
 }
 

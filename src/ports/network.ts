@@ -1,6 +1,12 @@
 import type { SiteKey } from '../records/site-key.ts';
 
-/** The response to a request. `redirected`: the address redirects; the browser does not reveal where to. */
+/** The headers of a response that say how to go on, as far as the site lets web pages read them. */
+export const furtherHeaders = ['link', 'location', 'etag'] as const;
+
+/**
+ * The response to a request. `redirected`: the address redirects; the browser does not reveal where to. The other ends
+ * have a `status` if the head of a response came but its body did not come whole.
+ */
 export type NetworkOutcome =
   | {
       kind: 'response';
@@ -9,16 +15,17 @@ export type NetworkOutcome =
       mime: string;
       charset: string | null;
       retryAfter: string | null;
+      further?: Partial<Record<(typeof furtherHeaders)[number], string>>;
       body: Uint8Array;
     }
   | { kind: 'redirected' }
   /** The site's key is missing or locked, so nothing was sent. */
   | { kind: 'no_key' }
-  | { kind: 'timeout' }
-  | { kind: 'too_large'; limit: number }
+  | { kind: 'timeout'; status?: number }
+  | { kind: 'too_large'; limit: number; status?: number }
   /** No network, refused by CORS, or no server: a page cannot tell these apart. */
-  | { kind: 'unreachable' }
-  | { kind: 'aborted' };
+  | { kind: 'unreachable'; status?: number }
+  | { kind: 'aborted'; status?: number };
 
 /**
  * Returns the wait that a `Retry-After` header requests, in milliseconds; the header is a number of seconds or a date.

@@ -42,6 +42,8 @@ export interface RemoteContext {
   now: string;
   zone: string;
   sessionId: string;
+  /** How often this very call has failed for the moment before, none if left out. */
+  tries?: number;
   /** The session's current files, without removed ones. */
   files: () => Promise<readonly SessionFile[]>;
 }

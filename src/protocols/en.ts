@@ -88,7 +88,8 @@ export const en: Prompts = {
   guidance: (text) => `The person says: ${text}`,
   expected: (text) => `Expected output: ${text}`,
   suggested: (tool, input) => `Intended call: ${tool} ${input}`,
-  doneAlready: 'An earlier try, which came to no end, has done this already. It stands; do not do it again:',
+  doneAlready:
+    'An earlier try, which came to no end, has done this or, where a line says so, may have. Do not do it again:',
   mayBegin: (place) => `After finish_step you may add the first call of step ${place}.`,
   callLimit: (limit) => `A step has ${limit} tool calls at most.`,
   figures: (calls, limit, failures) => `[${calls} of ${limit} calls${failures > 0 ? `, ${failures} failed` : ''}]`,

@@ -81,7 +81,7 @@ export const zh: Prompts = {
   guidance: (text) => `用户说：${text}`,
   expected: (text) => `预期结果：${text}`,
   suggested: (tool, input) => `预定的调用：${tool} ${input}`,
-  doneAlready: '此前没有做完的尝试已经完成了下面这些，它们仍然有效，不要重做：',
+  doneAlready: '此前没有做完的尝试已经完成了下面这些（注明不确定的则可能已经完成），它们仍然有效，不要重做：',
   mayBegin: (place) => `finish_step 之后可以接着做步骤 ${place} 的第一个调用。`,
   callLimit: (limit) => `一步最多调用工具 ${limit} 次。`,
   figures: (calls, limit, failures) => `[调用 ${calls}/${limit}${failures > 0 ? `，失败 ${failures}` : ''}]`,

@@ -67,8 +67,11 @@ export const CallAccess = z.object({
 });
 export type CallAccess = z.infer<typeof CallAccess>;
 
-/** The person's decision on an approval: allowed for this call, for the rest of the plan or always; or denied. */
-export const ApprovalDecision = z.enum(['once', 'plan', 'always', 'deny']);
+/**
+ * The person's decision on an approval: allowed for this call, for the rest of the plan or always; or denied. `done`: a
+ * call that may have been made before was carried out then, so that it counts as done.
+ */
+export const ApprovalDecision = z.enum(['once', 'plan', 'always', 'deny', 'done']);
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
 
 /** A request for approval before a call is made; it survives a reload. */

@@ -75,7 +75,7 @@ export function callDetails(
     store === undefined || !(text('id') ?? name) ? null : { store, id: text('id'), name };
   switch (tool) {
     case 'fetch':
-      return { about: { what, ...addressOf(text('url')), ...opening(text('body')) }, row: null };
+      return { about: { what, ...addressOf(text('url')), ...opening(bodyOf(given.body)) }, row: null };
     case 'search':
       return { about: { what, ...nameOf(text('query')) }, row: null };
     case 'look':
@@ -163,6 +163,12 @@ function addressOf(address: string | undefined): { name?: string; host?: string 
     ),
     ...(host !== '' && { host }),
   };
+}
+
+/** The text that a request sends, as written or as JSON. */
+function bodyOf(body: unknown): string | undefined {
+  if (typeof body !== 'string') return typeof body === 'object' && body !== null ? writeExact(body) : undefined;
+  return body.trim() || undefined;
 }
 
 function opening(text: string | undefined): { text?: string } {

@@ -10,6 +10,8 @@ export const ReplyFallbackCode = z.enum([
   'closed_early',
   /** A step without a readable end counted as done, since one of its calls had succeeded. */
   'step_taken',
+  /** A step without a readable end is to be checked, since it is not known whether one of its calls succeeded. */
+  'step_in_doubt',
   /** The same revision was repeated: the plan is no longer revised. */
   'revision_repeated',
   /** A write already made in this task was not repeated. */
@@ -27,6 +29,7 @@ const telling: ReadonlySet<ReplyFallbackCode> = new Set<ReplyFallbackCode>([
   'plan_kept',
   'closing_composed',
   'step_taken',
+  'step_in_doubt',
   'revision_repeated',
   'already_done',
 ]);

@@ -136,9 +136,12 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
   return endsWithNamedWrite(scene, last) ? ended(scene, null, true) : think(scene);
 }
 
-/** The move of a step with a predefined call: done if the call succeeds; invalid input goes to the model. */
+/**
+ * The move of a step with a predefined call: done if the call succeeds and its answer does not say otherwise; invalid
+ * input goes to the model.
+ */
 function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): StepMove {
-  if (result.ok) return ended(scene, null, true);
+  if (result.ok) return result.answer === undefined ? ended(scene, null, true) : think(scene);
   const wrongForm = result.failure?.code === 'invalid_input' || result.failure?.code === 'unknown_tool';
   if (mends || wrongForm) return think(scene);
   if (isOutcomeUnknown(result)) return ended(scene, null, true);
@@ -270,7 +273,7 @@ function refused(scene: Scene, violation: string | null): StepMove {
         status: 'completed',
         response: worked?.result.text ?? null,
         fits: true,
-        taken: 'step_taken',
+        taken: doubt?.code === 'outcome_unknown' ? 'step_in_doubt' : 'step_taken',
         ...(missingRequiredWork(turns, context) !== null && { unwritten: true }),
         ...(doubt && { doubt }),
       })

@@ -89,12 +89,24 @@ export function withoutQuote(reason: Reason): Reason {
   return { ...reason, params };
 }
 
-/** True for a text that no person wants to read: JSON, or the trace of a program. */
-const isRaw = (text: string): boolean => /^\s*(?:\{\s*"|\[\s*[{"])|\bat \S+ \(\S+:\d+:\d+\)/.test(text);
+const isJson = (text: string): boolean => /^\s*(?:\{\s*"|\[\s*[{"])/.test(text);
 
-/** Returns what a server or tool says of a failure on one line, without code and JSON. */
-const quotedWords = (quote: string | undefined): string =>
-  quote === undefined || isRaw(quote) ? '' : wordsOnly(quote).replace(/\s+/g, ' ');
+/** True for a text that no person wants to read: JSON, or the trace of a program. */
+const isRaw = (text: string): boolean => isJson(text) || /\bat \S+ \(\S+:\d+:\d+\)/.test(text);
+
+/** The longest quotation within a sentence, in characters. */
+const longestQuoted = 200;
+/** The field in which a server's error has its sentence. */
+const messageField = /"(?:message|error_description|detail|title|msg|error)"\s*:\s*("(?:[^"\\]|\\.)+")/;
+
+/** Returns what a server or tool says of a failure on one line, without code and JSON, except for JSON's own message. */
+function quotedWords(quote: string | undefined): string {
+  if (quote === undefined) return '';
+  const own = isJson(quote) ? parseJson(messageField.exec(quote)?.[1] ?? '') : quote;
+  const words = typeof own !== 'string' || isRaw(own) ? '' : wordsOnly(own).replace(/\s+/g, ' ').trim();
+  const letters = Array.from(words);
+  return letters.length > longestQuoted ? `${letters.slice(0, longestQuoted - 1).join('')}…` : words;
+}
 
 /**
  * Returns why a call failed, with what its server or tool says of it quoted without code and JSON; empty if there is
@@ -114,6 +126,13 @@ export function failureWords(
   if (why === key) return '';
   const words = quotedWords(quote);
   return words === '' ? why : say('reason.quoting', { why, quote: words });
+}
+
+/** Returns why a call failed, as `failureWords` does, and below it the JSON that its server said of it. */
+export function failureDetails(say: Say, params: Parameters<typeof failureWords>[1]): string {
+  const why = failureWords(say, params);
+  const { quote = '' } = params;
+  return isJson(quote) ? say('reason.server_words', { why, quote }).trim() : why;
 }
 
 /**

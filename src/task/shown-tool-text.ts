@@ -7,11 +7,19 @@ type Say = (key: string, params?: Readonly<Record<string, string | number>>) => 
 interface Sentence {
   said: RegExp;
   what: string;
-  adds?: 'counted' | 'listed' | 'times' | 'none' | 'text' | 'was_done' | 'was_open';
+  adds?: 'counted' | 'listed' | 'times' | 'none' | 'text' | 'sent' | 'was_done' | 'was_open';
 }
 
 const named = '“(?<name>.+?)”';
 const begins = (pattern: string) => new RegExp(`^${pattern}`, 'u');
+/** The lines of a fetched text's head that its notes and headers make. */
+const note = '(?:Note: (?:It does not say its|\\d+ of its) .*?\\. )?';
+const lines =
+  '(?<lines>(?:(?:Status|Location|Next page|Previous page|Retry-After|ETag): (?:\\w{3}, [^:]{1,20}:\\d\\d:\\d\\d GMT|\\S+) )*)';
+const sent = (method: string) =>
+  begins(
+    `${method} (?:https?://)?(?<name>\\S+) was taken \\(status (?<status>\\d+)\\)(?:; the answer [^.]+)?\\.(?: Kept as: \\S+ ${note}${lines}(?<rest>.*)| This is not text but .*| .*)?$`,
+  );
 
 const sentences: readonly Sentence[] = [
   { said: begins(`Added to-do ${named}\\.`), what: 'todo.add' },
@@ -79,18 +87,20 @@ const sentences: readonly Sentence[] = [
     what: 'fetch.get',
   },
   {
-    said: begins(
-      '(?:Title: .*? )?Address: (?:https?://)?(?<name>\\S+) Kept as: \\S+ (?:Note: (?:It does not say its|\\d+ of its) .*?\\. )?(?<rest>.*)',
-    ),
+    said: begins(`(?:Title: .*? )?Address: (?:https?://)?(?<name>\\S+) Kept as: \\S+ ${note}${lines}(?<rest>.*)`),
     what: 'fetch.get',
     adds: 'text',
   },
-  { said: begins('POST (?:https?://)?(?<name>\\S+) was taken'), what: 'fetch.post' },
-  { said: begins('PUT (?:https?://)?(?<name>\\S+) was taken'), what: 'fetch.put' },
-  { said: begins('PATCH (?:https?://)?(?<name>\\S+) was taken'), what: 'fetch.patch' },
-  { said: begins('DELETE (?:https?://)?(?<name>\\S+) was taken'), what: 'fetch.delete' },
+  { said: sent('POST'), what: 'fetch.post', adds: 'sent' },
+  { said: sent('PUT'), what: 'fetch.put', adds: 'sent' },
+  { said: sent('PATCH'), what: 'fetch.patch', adds: 'sent' },
+  { said: sent('DELETE'), what: 'fetch.delete', adds: 'sent' },
   { said: begins(`${named}: you see `), what: 'look.at' },
 ];
+
+/** The result of a call in doubt of which the person said that it was carried out. */
+export const seenDone =
+  'This call was made before, and no answer said whether it was carried out. The person has looked: it was. Do not make it again.';
 
 const already = /^Already done in (?:this step|step (?<step>\d+)), not done a second time: (?<rest>.*)/u;
 const overlapping = /\. It overlaps: (?<rest>.*)/u;
@@ -121,13 +131,20 @@ export function shownToolText(text: string, language: string, say: Say): string 
     const result = shownToolText(rest, language, say);
     return step === undefined ? say('said.already', { result }) : say('said.already_in', { step, result });
   }
+  if (line === seenDone) return say('said.seen');
   for (const { said, what, adds } of sentences) {
     const match = language === 'en' && isSentence(what, adds) ? null : said.exec(line);
     if (!match) continue;
-    const { name, host, n = '', rest = '' } = match.groups ?? {};
+    const { name, host, n = '', rest = '', status = '', lines: head = '' } = match.groups ?? {};
     const names = namesIn(rest, say);
     if (adds === 'listed' && names === '') continue;
-    const call = describeCall(say, { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) });
+    const about = { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) };
+    const described = describeCall(say, about);
+    const call = head.includes('Next page: ') ? say('said.more', { call: described }) : described;
+    if (adds === 'sent') {
+      const answered = say('said.sent', { call, status });
+      return rest === '' ? answered : say('said.text', { call: answered, rest });
+    }
     if (adds === 'times') return say('said.text', { call, rest: timesIn(rest, say) });
     if (adds) return say(`said.${adds}`, { call, n, rest, names });
     const overlaps = overlapping.exec(line)?.groups?.rest;
@@ -141,7 +158,7 @@ export function shownToolText(text: string, language: string, say: Say): string 
  * marks.
  */
 function isSentence(what: string, adds: Sentence['adds']): boolean {
-  const isRead = what === 'fetch.get' || adds === 'listed' || adds === 'times' || adds === 'text';
+  const isRead = what === 'fetch.get' || adds === 'sent' || adds === 'listed' || adds === 'times' || adds === 'text';
   return !isRead || what === 'compute.run';
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CallDescription } from './approval.ts';
 import { StepReason } from '../plan/step-reason.ts';
 import { isDoubtful, isDoubtfullyDone, isReliablyDone } from '../plan/doubtful-steps.ts';
 import { isUnstarted, type Step } from '../plan/step.ts';
@@ -10,13 +11,17 @@ import type { Written } from './tool-result.ts';
 export type EndTone = 'green' | 'amber' | 'red';
 export const EndTone = z.string() as unknown as z.ZodMiniType<EndTone>;
 
+/** A call that sent something to a web site or a server, with the status of its answer, if that is known. */
+export const SentCall = z.object({ about: CallDescription, at: z.string(), status: z.nullable(z.number()) });
+export type SentCall = z.infer<typeof SentCall>;
+
 /**
  * The number of rows that a task has written, by store; `elsewhere`: what was sent to a web site; `calls`: calls of a
  * server's tools that may have changed something there; `unknown`: changes that may or may not have been made;
  * `missing`: files that the closing answer says were written, but that are not there, or a kind of change that it says
  * was made, but that the task did not make; `none`: nothing was written, and the answer is in a language in which what it
  * says was done is not read; `times`: how much of repeating calendar entries was changed or deleted;
- * `names`: those of the first rows, or of the server; `no_reminder`: none of the calendar entries has a reminder although
+ * `names`: those of the first rows, or of the server; `sent`: the first calls that sent something; `no_reminder`: none of the calendar entries has a reminder although
  * the task is about one.
  */
 export const WrittenCount = z.object({
@@ -25,6 +30,7 @@ export const WrittenCount = z.object({
   n: z.int(),
   times: z.optional(z.enum(['all', 'one'])),
   names: z.optional(z.array(z.string())),
+  sent: z.optional(z.array(SentCall)),
   no_reminder: z.optional(z.boolean()),
 });
 export type WrittenCount = z.infer<typeof WrittenCount>;

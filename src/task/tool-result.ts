@@ -133,6 +133,11 @@ export const ToolResult = z.object({
    * declares that the call changes nothing, and absent where an earlier version recorded it or nothing was called.
    */
   server_tool: z.optional(z.object({ tool: z.string(), server: z.string(), reads: z.optional(z.boolean()) })),
+  /**
+   * What the answer to a request says of it although its status is a success: that the work is yet to be done, or that
+   * something went wrong.
+   */
+  answer: z.optional(z.enum(['pending', 'error'])),
   /** The page that was read, if it can be cited as a source of an answer; the artifact is its copy. */
   source: z.optional(
     z.object({
@@ -146,7 +151,7 @@ export const ToolResult = z.object({
 });
 export type ToolResult = z.infer<typeof ToolResult>;
 
-const longestQuote = 200;
+const longestQuote = 500;
 
 /** The result of a failed call. */
 export function toolError(
@@ -174,7 +179,9 @@ export function toolSuccess(text: string, more: Partial<Omit<ToolResult, 'ok' | 
 /** True if the requested resource does not exist, so that the plan must change. */
 export function isNotFoundResult({ ok, text, failure }: ToolResult): boolean {
   if (ok || !failure || failure.code === 'invalid_input' || failure.code === 'unknown_tool') return false;
-  return failure.code === 'not_found' || failure.status === 404 || /\bnot found\b|不存在/i.test(text);
+  if (failure.code === 'not_found' || failure.status !== null)
+    return failure.code === 'not_found' || failure.status === 404;
+  return /\bnot found\b|不存在/i.test(text);
 }
 
 /** True if a call that must not be repeated was sent, and it is not known whether it was carried out. */
@@ -185,6 +192,11 @@ export function isOutcomeUnknown({ cause }: Pick<ToolResult, 'cause'>): boolean 
 /** True if the person or their settings did not allow the call, so that it was not made. */
 export function isDenied({ failure, cause }: Pick<ToolResult, 'failure' | 'cause'>): boolean {
   return failure?.code === 'denied' && !isOutcomeUnknown({ cause });
+}
+
+/** Returns how a call ended, as it is shown: `unknown` if it may have been carried out. */
+export function resultState(result: ToolResult): 'ok' | 'failed' | 'denied' | 'unknown' {
+  return result.ok ? 'ok' : isOutcomeUnknown(result) ? 'unknown' : isDenied(result) ? 'denied' : 'failed';
 }
 
 /** Identifies a call by its tool and input. */
@@ -204,7 +216,7 @@ export function isTransientError(failure: ToolError): boolean {
 
 /**
  * Returns the key of the message that says why a tool call failed, empty if it did not fail, with what the message
- * names: the `host` on which a page is missing, or the `name` of a file or row.
+ * names: the `host` that answered or on which a page is missing, or the `name` of a file, a row or a status.
  */
 export function failureParams(result: Pick<ToolResult, 'output' | 'failure' | 'cause'>): {
   failure: string;
@@ -212,6 +224,9 @@ export function failureParams(result: Pick<ToolResult, 'output' | 'failure' | 'c
   name?: string;
 } {
   const { cause } = result;
+  const status = result.failure?.status ?? null;
+  if (cause?.failure === 'outcome_unknown' && status !== null)
+    return { failure: 'outcome_unknown_status', host: cause.name, name: String(status) };
   if (cause) return cause.name === '' ? { failure: `${cause.failure}_unnamed` } : { ...cause };
   if (isClosedSite(result)) return { failure: 'closed_site' };
   if (isClosedServer(result)) return { failure: 'closed_server' };

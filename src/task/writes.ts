@@ -2,7 +2,8 @@ import type { RequiredWork } from './owed.ts';
 import type { Run } from './run.ts';
 import type { EntryBody, JournalEntry } from './journal.ts';
 import { callHash, isOutcomeUnknown, type Written } from './tool-result.ts';
-import type { WrittenCount } from './task-end.ts';
+import { callDetails } from './call-details.ts';
+import type { SentCall, WrittenCount } from './task-end.ts';
 import { callsOf, type StepRound } from './transcript.ts';
 
 type ToolEntryBody = Extract<EntryBody, { type: 'tool_call' | 'tool_result' }>;
@@ -72,6 +73,60 @@ export function serverCallCounts(entries: Iterable<Pick<JournalEntry, 'body'>>):
     if (called?.reads === false) counts.set(called.server, (counts.get(called.server) ?? 0) + 1);
   }
   return [...counts].map(([server, n]) => ({ store: 'calls', change: 'put', n, names: [server] }));
+}
+
+/** The most calls that the end of a task lists, so that it stays small. */
+const mostListed = 100;
+
+const sentStatus = /^(?:POST|PUT|PATCH|DELETE) \S+ was taken \(status (\d+)\)/;
+
+function sentCounts(change: 'put' | 'unknown', entries: readonly JournalEntry[]): WrittenCount[] {
+  const sent = entries.slice(0, mostListed).flatMap(({ at, body }): SentCall[] => {
+    if (body.type !== 'tool_call' && body.type !== 'tool_result') return [];
+    const { text = '', failure = null, server_tool } = body.type === 'tool_result' ? body.result : {};
+    const { what, name, host } = callDetails(body.tool, body.input, server_tool).about;
+    const about = { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) };
+    const status = sentStatus.exec(text)?.[1];
+    return [{ about, at, status: status === undefined ? (failure?.status ?? null) : Number(status) }];
+  });
+  return entries.length > 0 ? [{ store: 'elsewhere', change, n: entries.length, sent }] : [];
+}
+
+/** Returns the number of calls for which `changes` is true that succeeded, as their answers say. */
+export function sentCallCounts(
+  entries: readonly JournalEntry[],
+  changes: (body: ToolEntryBody) => boolean,
+): WrittenCount[] {
+  return sentCounts(
+    'put',
+    entries.filter(
+      ({ body }) =>
+        body.type === 'tool_result' &&
+        body.result.ok &&
+        body.result.already === undefined &&
+        body.result.answer !== 'error' &&
+        changes(body),
+    ),
+  );
+}
+
+/**
+ * Returns the number of calls for which `changes` is true and of which nobody knows whether they were carried out: those
+ * of unknown outcome, and those whose answer says that something went wrong.
+ */
+export function unknownCallCounts(
+  entries: readonly JournalEntry[],
+  changes: (body: ToolEntryBody) => boolean,
+): WrittenCount[] {
+  const unknown = [...callsOfUnknownOutcome(entries, changes).values()].flatMap((tries) => tries.slice(-1));
+  const refused = new Map<string, JournalEntry>();
+  for (const entry of [...entries].sort((a, b) => a.seq - b.seq)) {
+    const { body } = entry;
+    if (body.type !== 'tool_result' || !body.result.ok || !changes(body)) continue;
+    if (body.result.answer === 'error') refused.set(callHash(body), entry);
+    else refused.delete(callHash(body));
+  }
+  return sentCounts('unknown', [...unknown, ...refused.values()]);
 }
 
 /**

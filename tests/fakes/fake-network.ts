@@ -7,6 +7,7 @@ export interface FakePage {
   type?: string;
   body?: string | Uint8Array;
   retryAfter?: string;
+  further?: (NetworkOutcome & { kind: 'response' })['further'];
   silent?: boolean;
   echo?: boolean;
 }
@@ -47,6 +48,7 @@ export class FakeNetwork implements Network {
       url,
       ...parseContentType(page.type ?? 'text/plain'),
       retryAfter: page.retryAfter ?? null,
+      ...(page.further && { further: page.further }),
       body,
     };
   }

@@ -1,9 +1,10 @@
-import type {
-  Network,
-  NetworkLimits,
-  NetworkOutcome,
-  NetworkRequest,
-  OriginLimitedFetch,
+import {
+  furtherHeaders,
+  type Network,
+  type NetworkLimits,
+  type NetworkOutcome,
+  type NetworkRequest,
+  type OriginLimitedFetch,
 } from '../../ports/network.ts';
 import type { SiteKey } from '../../records/site-key.ts';
 
@@ -39,6 +40,7 @@ export class BrowserNetwork implements Network {
     if (key && !keyed) return { kind: 'no_key' };
     const send = keyed?.fetch ?? this.#fetch(limits.site);
     const timeout = AbortSignal.timeout(limits.timeout_ms);
+    let head: { status?: number } = {};
     try {
       const response = await send(url, {
         method: request.method,
@@ -48,19 +50,20 @@ export class BrowserNetwork implements Network {
         signal: AbortSignal.any([limits.signal, timeout]),
       });
       if (response.type === 'opaqueredirect' || redirects.has(response.status)) return { kind: 'redirected' };
+      head = { status: response.status };
       const body = await boundedBody(response, limits.max_bytes);
-      if (!body) return { kind: 'too_large', limit: limits.max_bytes };
+      if (!body) return { kind: 'too_large', limit: limits.max_bytes, ...head };
       return {
         kind: 'response',
         status: response.status,
         url: response.url || url,
         ...parseContentType(response.headers.get('content-type')),
         retryAfter: response.headers.get('retry-after'),
+        further: furtherOf(response.headers),
         body,
       };
     } catch {
-      if (aborted()) return { kind: 'aborted' };
-      return { kind: timeout.aborted ? 'timeout' : 'unreachable' };
+      return { kind: aborted() ? 'aborted' : timeout.aborted ? 'timeout' : 'unreachable', ...head };
     } finally {
       keyed?.close();
     }
@@ -68,6 +71,15 @@ export class BrowserNetwork implements Network {
 }
 
 const keyHeader = ({ header, bearer }: SiteKey, key: string) => ({ [header]: bearer ? `Bearer ${key}` : key });
+
+function furtherOf(headers: Headers): Partial<Record<(typeof furtherHeaders)[number], string>> {
+  return Object.fromEntries(
+    furtherHeaders.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    }),
+  );
+}
 
 /** Returns the whole body, or null as soon as it exceeds `limit`; the rest is then not loaded. */
 async function boundedBody(response: Response, limit: number): Promise<Uint8Array | null> {

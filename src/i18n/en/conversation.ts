@@ -67,6 +67,7 @@ export const conversation = {
   'progress.call_failed': '{call} ({why})',
   'progress.failed': 'failed',
   'progress.denied': 'not allowed',
+  'progress.unknown': 'not known',
   'progress.tried': '{call}, tried {tries} times',
   'progress.trying': '{call}, try {tries}',
   'progress.stopped': 'stopped',
@@ -88,6 +89,9 @@ export const conversation = {
   'progress.permission.plan': 'Allowed for this plan: {subject}',
   'progress.permission.always': 'Always allowed: {subject}',
   'progress.permission.deny': 'Denied: {subject}',
+  'progress.permission.again': 'To be done again: {subject}',
+  'progress.permission.left': 'Left as it is, though it may have been done: {subject}',
+  'progress.permission.done': 'Done, as you said: {subject}',
   'progress.edit.move': 'You moved “{description}”',
   'progress.edit.change': 'You changed “{description}”',
   'progress.edit.depend': 'You let “{description}” wait for another step',
@@ -136,7 +140,7 @@ export const conversation = {
   'approval.after_page':
     'You did not name this address. Before this, the work read {page}, and what stands there can mislead it.',
   'approval.after_outside':
-    'You did not name this address. Before this, the work read text from outside, and such text can mislead it.',
+    'You did not name this address. Text from outside came into the work before this, such as a page, an imported plan or what a server says of its tools, and such text can mislead it.',
   'approval.carries':
     'This address carries words from your own files, notes, to-dos or calendar. “Allow once” is for this address only.',
   'approval.keyed': 'Your key for {site} goes with it, since you stored one in the settings.',
@@ -145,9 +149,10 @@ export const conversation = {
   'approval.covers_such': '“Allow for this plan” also covers whatever else this plan’s addresses carry to this site.',
   'approval.in_doubt': 'This may or may not have been done already',
   'approval.in_doubt_hint':
-    'It was under way before, and no answer came back. Look whether it happened, then say what to do.',
+    'It was under way before, and no answer said whether it was done. Look whether it happened, then say what to do.',
   'approval.failed_before': 'The first try failed: {why}. Try again?',
   'approval.again': 'Do it again',
+  'approval.was_done': 'It was done: go on',
   'approval.leave': 'Leave it',
   'approval.site': 'Site: {origin}',
   'approval.longer': 'This is longer than the box: scroll in it to see the rest.',
@@ -265,6 +270,8 @@ export const conversation = {
   'default.closed_early': 'The model ended the task before all of it was done. Left out: {names}',
   'default.step_taken': 'The model did not say that the step is done; it counts as done, since its work succeeded',
   'default.revision_repeated': 'The model proposed the same change of the plan again; the plan goes on as it is',
+  'default.step_in_doubt':
+    'The model did not say that the step is done, and it is not known whether its work succeeded',
   'default.already_done': 'Already done earlier in this task, so it was not done a second time',
   'default.fewer_checks': 'This model’s replies are often hard to read: from here on the plan is checked less often',
   'default.asked_back': 'The model would have ended the task with steps left; it was asked whether it means that',

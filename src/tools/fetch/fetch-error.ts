@@ -1,16 +1,27 @@
 import { barredPort } from '../../values/barred-port.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
+import { parseJson } from '../../values/json.ts';
+import { truncateText } from '../../values/truncate-text.ts';
+import { decodeExternalText } from '../../records/decode-file.ts';
 import { longestRest } from '../../task/retry-delay.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import { retryAfterMs, type NetworkOutcome } from '../../ports/network.ts';
 
 const other = 'Try another source.';
 
+interface Moment {
+  now: string;
+  /** The limit of the request in seconds. */
+  seconds: number;
+}
+
 /** Returns in plain words why an address could not be read; null if it was read. */
-export function fetchError(url: string, outcome: NetworkOutcome, now: string): ToolResult | null {
+export function fetchError(url: string, outcome: NetworkOutcome, { now, seconds }: Moment): ToolResult | null {
   switch (outcome.kind) {
-    case 'response':
-      return statusFailure(url, outcome.status, outcome.retryAfter, now);
+    case 'response': {
+      const failure = statusFailure(url, outcome.status, outcome.retryAfter, now);
+      return failure && withWords(failure, outcome);
+    }
     case 'redirected':
       return toolError(
         'failed',
@@ -18,7 +29,7 @@ export function fetchError(url: string, outcome: NetworkOutcome, now: string): T
         { cause: { failure: 'page_redirected', name: new URL(url).host } },
       );
     case 'timeout':
-      return toolError('timeout', `${url} did not answer within 20 seconds. ${other}`);
+      return toolError('timeout', `${url} did not answer within ${seconds} seconds. ${other}`);
     case 'too_large':
       return toolError(
         'too_large',
@@ -66,8 +77,10 @@ function atPrivateAddress(url: string): ToolResult | null {
   return { ...toolError('network', text), output: { private_server: host } };
 }
 
+const isSuccess = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;
+
 function statusFailure(url: string, status: number, retryAfter: string | null, now: string): ToolResult | null {
-  if (status >= 200 && status < 300) return null;
+  if (isSuccess(status)) return null;
   if (status === 404 || status === 410)
     return {
       ...toolError('not_found', `There is no page at ${url} (${status}).`, { status }),
@@ -110,26 +123,74 @@ export function waitSentence(wait_ms: number): string {
     : `It asks to wait ${Math.ceil(seconds / 60)} minutes, so it is not asked again now. ${other}`;
 }
 
+type Response = Extract<NetworkOutcome, { kind: 'response' }>;
+
+/** The length of a site's own words on an error, in characters. */
+const longestWords = 500;
+
+/** The error with the site's own words on it: its text is then one from outside. */
+function withWords(failure: ToolResult, response: Response): ToolResult {
+  const words = wordsOf(response);
+  return words === ''
+    ? failure
+    : { ...failure, text: `${failure.text} The answer says: ${words}`, quote: words, foreign: true };
+}
+
+/** The beginning of an answer that is JSON or plain text, on one line; empty for any other. */
+function wordsOf({ mime, charset, body }: Response): string {
+  const text = decodeExternalText(body, charset).text.trim();
+  const isJson = /^[[{]/.test(text) && (/json/.test(mime) || parseJson(text) !== undefined);
+  if (!isJson && (mime !== 'text/plain' || text.startsWith('<'))) return '';
+  const line = truncateText(text, 4 * longestWords).replace(/\s+/g, ' ');
+  return line.length > longestWords ? `${truncateText(line, longestWords - 1)}…` : line;
+}
+
+/** The statuses of a server's fault that say that a request was not carried out. */
+const notCarriedOut: ReadonlySet<number> = new Set([501, 505]);
+
 /**
- * Returns the error result of a request that changes something (POST, PUT …); null if a readable response came. No such
- * error counts as temporary: a request that may have arrived is not sent again automatically. For a port that browsers
- * block, the result says that nothing was sent.
+ * Returns the error result of a request that changes something (POST, PUT …); null if it was taken. No such error counts
+ * as temporary: a request that may have arrived is not sent again automatically. After a fault of the server or of one
+ * before it, nobody knows whether it was carried out. For a port that browsers block, the result says that nothing was
+ * sent.
  */
-export function sentRequestError(method: string, url: string, outcome: NetworkOutcome): ToolResult | null {
+export function sentRequestError(
+  method: string,
+  url: string,
+  outcome: NetworkOutcome,
+  { now, seconds }: Moment,
+): ToolResult | null {
   const what = `${method} ${url}`;
+  const cause = { failure: 'outcome_unknown' as const, name: new URL(url).host };
   const lost = (why: string) =>
     toolError(
       'failed',
       `${what}: ${why}, so it is not known whether it arrived. Do not send it again before that is clear.`,
-      { cause: { failure: 'outcome_unknown', name: new URL(url).host } },
+      { cause },
     );
+  const status = 'status' in outcome ? outcome.status : undefined;
+  if (isSuccess(status)) return null;
+  if (status !== undefined) {
+    const wait = outcome.kind === 'response' ? retryAfterMs(outcome.retryAfter, Date.parse(now)) : null;
+    const after = wait === null ? '' : ` It asks to wait ${Math.ceil(wait / 1000)} seconds.`;
+    const isOpen = status === 408 || (status >= 500 && !notCarriedOut.has(status));
+    const failure = isOpen
+      ? toolError(
+          'failed',
+          `${what} was answered with status ${status}, so it is not known whether it was carried out. Do not send it again before that is clear.${after}`,
+          { status, cause },
+        )
+      : toolError('failed', `${what} was answered with status ${status}.${after}`, withStatus(status));
+    return outcome.kind === 'response' ? withWords(failure, outcome) : failure;
+  }
   switch (outcome.kind) {
+    case 'response':
     case 'unreachable':
       return (
         atBarredPort(url) ?? lost('no answer could be read (the site does not permit it, or it or the network is down)')
       );
     case 'timeout':
-      return lost('there was no answer within 20 seconds');
+      return lost(`there was no answer within ${seconds} seconds`);
     case 'too_large':
       return lost('the answer is too large');
     case 'redirected':
@@ -138,8 +199,5 @@ export function sentRequestError(method: string, url: string, outcome: NetworkOu
       return withoutKey(url);
     case 'aborted':
       return lost('it was stopped');
-    case 'response':
-      if (outcome.status >= 200 && outcome.status < 300) return null;
-      return toolError('failed', `${what} was answered with status ${outcome.status}.`, withStatus(outcome.status));
   }
 }

@@ -2,6 +2,7 @@ import { largestOutput } from '../largest-output.ts';
 import type { Result } from '../../values/result.ts';
 import * as z from 'zod';
 import { type Json, parseJson } from '../../values/json.ts';
+import { writeExact } from '../../values/exact-json.ts';
 import type { ReaderSettings } from '../../records/reader-settings.ts';
 import type { SiteKey } from '../../records/site-key.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
@@ -12,6 +13,7 @@ import { mostFileBytes, type NewFile } from '../../records/session-file.ts';
 import type { ToolRunOutcome } from '../../ports/toolbox.ts';
 import { dataUrl } from '../../records/mime-of-name.ts';
 import { excerptFrom, readOnNote } from '../excerpt.ts';
+import { answerLines, answerState } from './answer-lines.ts';
 import { fetchError, sentRequestError } from './fetch-error.ts';
 import { fetchedContent, type Fetched, type FetchedContent } from './fetched-content.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
@@ -26,7 +28,13 @@ const fetchInput = z
       .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
       .optional()
       .describe('GET if left out; others ask the person'),
-    body: z.string().optional(),
+    body: z
+      .preprocess(
+        (body) => (typeof body === 'object' && body !== null ? writeExact(body) : body),
+        z.string('must be a text, or JSON'),
+      )
+      .meta({ type: 'string' })
+      .optional(),
   })
   .superRefine(({ url, method = 'GET', body }, context) => {
     const address = webAddress(url);
@@ -47,6 +55,10 @@ function onlyReads({ method = 'GET' }: FetchInput): boolean {
 
 const shownLength = 4000;
 
+/** The seconds that reading may take, by the number of tries that have failed before, and those of sending. */
+const readingSeconds = [20, 40, 60];
+const sendingSeconds = 60;
+
 interface FetchPorts {
   network: Network;
   companion: CompanionExtension;
@@ -66,10 +78,10 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
   const content = async (
     href: string,
     outcome: NetworkOutcome,
-    now: string,
+    moment: { now: string; seconds: number },
     signal: AbortSignal,
   ): Promise<ToolRunOutcome> => {
-    const failure = fetchError(href, outcome, now);
+    const failure = fetchError(href, outcome, moment);
     if (failure || outcome.kind !== 'response')
       return { result: failure ?? toolError('failed', `${href} could not be read.`) };
     if (outcome.body.length === 0)
@@ -78,7 +90,37 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
     if (signal.aborted) return { result: toolError('failed', `${href} was not read to its end.`) };
     if (found.text === null) return unread(href, outcome, found);
     if (found.text.trim() === '') return { result: await textless(href, outcome, markup) };
-    return read(href, found.text, found);
+    const { status } = outcome;
+    const lines = [...(status === 200 ? [] : [`Status: ${status}`]), ...answerLines({ ...outcome, url: href })];
+    return read(`Address: ${href}`, href, found.text, found, { status, lines });
+  };
+  /** The result of a request that a server has taken: its success does not depend on what can be read of the answer. */
+  const taken = async (
+    method: string,
+    href: string,
+    outcome: NetworkOutcome,
+    signal: AbortSignal,
+  ): Promise<ToolRunOutcome> => {
+    const status = 'status' in outcome ? outcome.status : undefined;
+    const head = `${method} ${href} was taken (status ${status})`;
+    if (outcome.kind !== 'response')
+      return { result: toolSuccess(`${head}; the answer could not be read to its end.`) };
+    const lines = answerLines({ ...outcome, url: href });
+    const answer = answerState(outcome.status, undefined);
+    const bare = (what: string): ToolRunOutcome => ({
+      result: toolSuccess([`${head}; ${what}.`, ...lines].join('\n'), {
+        foreign: lines.length > 0,
+        ...(answer && { answer }),
+      }),
+    });
+    if (outcome.body.length === 0) return bare('the answer is empty');
+    const found = await fetchedContent({ ...outcome, url: outcome.url || href }, ports, signal).catch(() => null);
+    if (found?.text === null) return unread(href, outcome, found, [`${head}.`, ...lines].join('\n'));
+    if (!found || found.text.trim() === '') return bare('the answer holds no text');
+    const content = { ...found, title: null };
+    const { result, file } = read(`${head}.`, href, found.text, content, { status: outcome.status, lines });
+    const { source: _, ...own } = result;
+    return { result: own, ...(file && { file }) };
   };
   return {
     name: 'fetch',
@@ -98,28 +140,27 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
       const site = { origin, private_address: isPrivateAddress(hostname) };
       if (onlyReads(input)) return { ...site, subject: href, rule: 'site' };
       const head = `${input.method ?? ''} ${href}`;
-      return { ...site, subject: input.body === undefined ? head : `${head}\n\n${input.body}`, rule: 'always_ask' };
+      const { body } = input;
+      const subject = body === undefined ? head : `${head}\nContent-Type: ${contentType(body)}\n\n${body}`;
+      return { ...site, subject, rule: 'always_ask' };
     },
-    run: async (input, { signal, now, site }) => {
+    run: async (input, { signal, now, site, tries = 0 }) => {
       const address = addressOf(input.url);
       const { href } = address;
       const key = siteKeys().find(({ origin }) => origin === address.origin);
-      const limits = { site: site ?? '', key, signal, timeout_ms: 20_000, max_bytes: mostFileBytes };
+      const seconds = onlyReads(input) ? (readingSeconds[tries] ?? Math.max(...readingSeconds)) : sendingSeconds;
+      const moment = { now, seconds };
+      const limits = { site: site ?? '', key, signal, timeout_ms: seconds * 1000, max_bytes: mostFileBytes };
       if (onlyReads(input)) {
         const ways = { network, companion, markup, reader: reader(), limits, closed };
-        const read = await readPage(ways, address, (outcome) => content(href, outcome, now, signal));
+        const read = await readPage(ways, address, (outcome) => content(href, outcome, moment, signal));
         return key ? markedKeyed(read) : read;
       }
       const { method = 'POST', body } = input;
-      const type = typeof parseJson(body ?? '') === 'object' ? 'application/json' : 'text/plain;charset=utf-8';
-      const headers = { accept: acceptHeader, ...(body === undefined ? {} : { 'content-type': type }) };
+      const headers = { accept: acceptHeader, ...(body === undefined ? {} : { 'content-type': contentType(body) }) };
       const outcome = await network.request(href, { method, headers, body }, limits);
-      const failure = sentRequestError(method, href, outcome);
-      if (failure) return { result: failure };
-      if (outcome.kind === 'response' && outcome.body.length === 0)
-        return { result: toolSuccess(`${method} ${href} was taken (status ${outcome.status}); the answer is empty.`) };
-      const answer = await content(href, outcome, now, signal);
-      return key ? markedKeyed(answer) : answer;
+      const failure = sentRequestError(method, href, outcome, moment);
+      return failure ? { result: failure } : taken(method, href, outcome, signal);
     },
   };
 }
@@ -128,6 +169,15 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
 function markedKeyed(outcome: ToolRunOutcome): ToolRunOutcome {
   const { source } = outcome.result;
   return source ? { ...outcome, result: { ...outcome.result, source: { ...source, keyed: true } } } : outcome;
+}
+
+/** Fields of a form as browsers send them: at least one has a value, and nothing else stands between them. */
+const form = /^(?=[^]*=[^&])[^\s=&]+=[^\s=&]*(?:&[^\s=&]+=[^\s=&]*)*$/;
+
+/** Returns the type of a text that is sent: JSON with an object or a list, the fields of a form, or else plain text. */
+function contentType(body: string): string {
+  if (typeof (parseJson(body) ?? '') === 'object') return 'application/json';
+  return form.test(body) ? 'application/x-www-form-urlencoded' : 'text/plain;charset=utf-8';
 }
 
 /** Returns the parsed URL, which the schema has validated. */
@@ -151,29 +201,38 @@ async function textless(url: string, fetched: Fetched, markup: HtmlReader): Prom
     : blankPage(url, `${url} holds no text that can be read.`, 'page_empty');
 }
 
-function read(url: string, text: string, content: FetchedContent): ToolRunOutcome {
+/** Returns the result with an answer's text; `lines` stand in its head, which begins with `first`. */
+function read(
+  first: string,
+  url: string,
+  text: string,
+  content: FetchedContent,
+  { status, lines }: { status: number; lines: readonly string[] },
+): ToolRunOutcome {
   const shown = excerptFrom(text, 0, shownLength);
   const name = fileNameOf(url, content.extension);
   const title = content.title ? [`Title: ${content.title}`] : [];
   const note = content.note === undefined ? [] : [`Note: ${content.note}`];
-  const head = [...title, `Address: ${url}`, `Kept as: ${name}`, ...note].join('\n');
+  const head = [...title, first, `Kept as: ${name}`, ...note, ...lines].join('\n');
   const file: NewFile = { name, mime: content.mime, content: text, kind: content.kind, source: url };
   const small = content.data !== undefined && text.length <= largestOutput;
+  const answer = answerState(status, content.data);
   const output: Json = small ? (content.data ?? null) : { title: content.title, address: url, text: shown.text };
   return {
     result: toolSuccess(`${head}\n\n${shown.text.trimEnd()}${readOnNote(shown, name)}`, {
       output,
       foreign: true,
+      ...(answer && { answer }),
       source: { address: url, title: content.title, ...(content.stand_in && { stand_in: content.stand_in }) },
     }),
     file,
   };
 }
 
-function unread(url: string, fetched: Fetched, content: FetchedContent): ToolRunOutcome {
+function unread(url: string, fetched: Fetched, content: FetchedContent, first = `Address: ${url}`): ToolRunOutcome {
   const name = fileNameOf(url, content.extension);
   const size = fetched.body.length;
-  const text = `Address: ${url}\n\n${content.error ?? `This is not text but a file of type ${content.mime} with ${size} bytes.`} It was kept as “${name}” for the person; it cannot be read here.`;
+  const text = `${first}\n\n${content.error ?? `This is not text but a file of type ${content.mime} with ${size} bytes.`} It was kept as “${name}” for the person; it cannot be read here.`;
   const file: NewFile = {
     name,
     mime: content.mime,

@@ -25,7 +25,11 @@ export async function throughReader(
   const read = await network.get(address.href, { ...limits, site: address.origin, accept });
   if (read.kind === 'aborted') return made(read);
   const page = read.kind === 'response' ? readerText(read) : null;
-  if (page) return withNote(await made({ ...page, url: url.href }), `Read through the reader ${address.host}.`);
+  if (page)
+    return withNote(
+      await made({ ...page, url: url.href, retryAfter: null, further: {} }),
+      `Read through the reader ${address.host}.`,
+    );
   const why = read.kind === 'response' ? ` (it answered with status ${read.status})` : '';
   return withNote(await failed(), `The reader ${address.host} could not read it either${why}.`);
 }

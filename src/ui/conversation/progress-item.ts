@@ -7,7 +7,7 @@ import type { ProtocolName } from '../../task/protocol-name.ts';
 import type { EndTone, WrittenCount } from '../../task/task-end.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
-import { failureParams, isDenied, isTransientError, type ToolResult } from '../../task/tool-result.ts';
+import { failureParams, isTransientError, resultState, type ToolResult } from '../../task/tool-result.ts';
 import type { Json } from '../../values/json.ts';
 import type { StepDifference } from '../../plan/plan-difference.ts';
 import { isBillOnly } from '../../task/bill-only.ts';
@@ -35,8 +35,11 @@ export type ProgressItem = {
       tool: string;
       input: unknown;
       call: string;
-      /** `denied`: the person or their settings did not allow the call, so it was not made. */
-      state: 'running' | 'ok' | 'failed' | 'denied' | 'stopped';
+      /**
+       * `denied`: the person or their settings did not allow the call, so it was not made; `unknown`: it may have been
+       * carried out.
+       */
+      state: 'running' | 'ok' | 'failed' | 'denied' | 'unknown' | 'stopped';
       /** Empty for a call that was denied, whose result is meant for the model. */
       result: string;
       /** The code of the failure, which is a part of its message key. */
@@ -131,9 +134,9 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         result: '',
       };
     case 'tool_result': {
-      const { ok, text, failure } = body.result;
-      const state = ok ? 'ok' : isDenied(body.result) ? 'denied' : 'failed';
-      const chart = body.tool === 'chart' && ok ? body.result.written[0]?.id : undefined;
+      const { text, failure } = body.result;
+      const state = resultState(body.result);
+      const chart = body.tool === 'chart' && state === 'ok' ? body.result.written[0]?.id : undefined;
       return {
         seq,
         at,
@@ -143,13 +146,13 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         call: body.call,
         state,
         result: state === 'denied' ? '' : text,
-        ...(state === 'failed' && failureParams(body.result)),
+        ...((state === 'failed' || state === 'unknown') && failureParams(body.result)),
         ...(body.result.quote !== undefined && { quote: body.result.quote }),
         ...(body.result.server_tool && { server_tool: body.result.server_tool }),
         ...(failure && isTransientError(failure) && { passing: true as const }),
         ...(body.result.output !== undefined && { output: body.result.output }),
         ...(chart !== undefined && { chart }),
-        ...(!ok && refusalOf(body.result.output)),
+        ...(state !== 'ok' && refusalOf(body.result.output)),
       };
     }
     case 'model_error':

@@ -1,5 +1,5 @@
 import { isolatedText } from '../kit/isolated-text.ts';
-import { failureWords, isUntranslatedToolText } from '../../task/reason-words.ts';
+import { failureDetails, failureWords, isUntranslatedToolText } from '../../task/reason-words.ts';
 import { shownToolText } from '../../task/shown-tool-text.ts';
 import type { EntryBody } from '../../task/journal.ts';
 import type { ProgressItem } from './progress-item.ts';
@@ -8,7 +8,7 @@ import { mismatchedRowsText } from '../plan/step-outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
 import { escapeInvisibleCharacters } from '../kit/shown-text.ts';
-import { requestedAccessText, recordedCallText } from '../kit/call-text.ts';
+import { decisionKind, requestedAccessText, recordedCallText } from '../kit/call-text.ts';
 
 /** The wording of a line of progress: icon, text, and good or bad news. */
 interface ProgressText {
@@ -28,8 +28,9 @@ function withCause(call: string, item: ProgressItem & { kind: 'action' }, { t, t
 function causeOf(
   { failure, host = '', name = '', quote }: ProgressItem & { kind: 'action' },
   say: Translator['tDynamic'],
+  words = failureWords,
 ): string {
-  return escapeInvisibleCharacters(failureWords(say, { failure, host, name, quote }));
+  return escapeInvisibleCharacters(words(say, { failure, host, name, quote }));
 }
 
 /** Returns the text of a call, with how often it was made. */
@@ -87,7 +88,7 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
     case 'permission':
       return plain(
         'shield',
-        t(`progress.permission.${item.decision}`, { subject: requestedAccessText(item.tool, item.access, words) }),
+        t(`progress.permission.${decisionKind(item)}`, { subject: requestedAccessText(item.tool, item.access, words) }),
       );
     case 'edit':
       return plain('edit', editLineText('progress', item, words));
@@ -156,7 +157,14 @@ const decisionIcons = {
   round: 'chevronRight',
   invalid: 'repeat',
 } as const;
-const actionIcons = { running: 'ring', ok: 'check', failed: 'close', denied: 'skip', stopped: 'stop' } as const;
+const actionIcons = {
+  running: 'ring',
+  ok: 'check',
+  failed: 'close',
+  denied: 'skip',
+  unknown: 'attention',
+  stopped: 'stop',
+} as const;
 const endIcons = { completed: 'check', failed: 'attention', cancelled: 'stop' } as const;
 
 /**
@@ -164,8 +172,9 @@ const endIcons = { completed: 'check', failed: 'attention', cancelled: 'stop' } 
  * another language the kind of the failure is shown instead; a failure that quotes its server or tool is that quotation.
  */
 export function resultText(item: ProgressItem & { kind: 'action' }, { language, tDynamic }: Translator): string {
-  const { tool, result, failure = '', quote } = item;
-  return quote !== undefined || isUntranslatedToolText({ tool, failure, text: result }, language, tDynamic)
-    ? causeOf(item, tDynamic)
+  const { tool, result, failure = '', quote, state } = item;
+  const isTold = quote !== undefined || state === 'unknown';
+  return isTold || isUntranslatedToolText({ tool, failure, text: result }, language, tDynamic)
+    ? causeOf(item, tDynamic, failureDetails)
     : shownToolText(result, language, tDynamic);
 }

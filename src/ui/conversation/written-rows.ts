@@ -2,7 +2,9 @@ import type { EntryBody, JournalEntry } from '../../task/journal.ts';
 import type { WrittenCount } from '../../task/task-end.ts';
 import type { Written } from '../../task/tool-result.ts';
 import { callDetails } from '../../task/call-details.ts';
-import { callsOfUnknownOutcome, rowCounts, serverCallCounts, setWritten } from '../../task/writes.ts';
+import { rowCounts, sentCallCounts, serverCallCounts, setWritten, unknownCallCounts } from '../../task/writes.ts';
+
+type ToolEntryBody = Extract<EntryBody, { type: 'tool_call' | 'tool_result' }>;
 
 interface TaskRows {
   rows: Map<string, Written>;
@@ -36,9 +38,12 @@ export class WrittenRows {
   of(task: string | null): WrittenCount[] | null {
     const found = this.#tasks.get(task ?? '');
     if (!found || (found.elsewhere && found.rows.size === 0)) return null;
-    const unknown = callsOfUnknownOutcome(found.sent, sends).size;
-    const counts = [...rowCounts(found.rows.values()), ...serverCallCounts(found.called)];
-    return unknown === 0 ? counts : [...counts, { store: 'elsewhere', change: 'unknown', n: unknown }];
+    return [
+      ...rowCounts(found.rows.values()),
+      ...sentCallCounts(found.sent, isSent),
+      ...serverCallCounts(found.called),
+      ...unknownCallCounts(found.sent, sends),
+    ];
   }
 }
 
@@ -46,6 +51,7 @@ export class WrittenRows {
  * True for the start or the result of a call that sends something to a web site, and for the result of a server's tool:
  * its start does not say whether it only reads.
  */
-const sends = ({ type, tool, input }: Extract<EntryBody, { type: 'tool_call' | 'tool_result' }>) =>
-  (type === 'tool_result' && tool.startsWith('mcp_')) ||
+const sends = (body: ToolEntryBody) => (body.type === 'tool_result' && body.tool.startsWith('mcp_')) || isSent(body);
+
+const isSent = ({ tool, input }: ToolEntryBody) =>
   /^fetch\.(?:post|put|patch|delete)$/.test(callDetails(tool, input).about.what);

@@ -5,8 +5,8 @@ import { errorKind } from '../../task/model-reply.ts';
 import { startedStepNumber } from '../../task/started-step-number.ts';
 import { recordedStepState } from '../../task/step-state.ts';
 import type { PauseReason } from '../../task/run.ts';
-import { failureWords } from '../../task/reason-words.ts';
-import { failureParams, isDenied } from '../../task/tool-result.ts';
+import { failureDetails } from '../../task/reason-words.ts';
+import { failureParams, resultState } from '../../task/tool-result.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
 import { writeExact } from '../../values/exact-json.ts';
 import { withoutMarkdown } from '../../values/without-markdown.ts';
@@ -14,6 +14,7 @@ import { changesOnly, type PlanChange } from '../conversation/progress-item.ts';
 import {
   mismatchedRowsText,
   reasonText,
+  sentCallTexts,
   unfinishedStepText,
   writtenAndDeletedText,
 } from '../plan/step-outcome-text.ts';
@@ -22,7 +23,7 @@ import { taskEndText } from '../conversation/progress-text.ts';
 import { editLineText } from '../plan/edit-text.ts';
 import { noticeText } from '../conversation/notice-text.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
-import { requestedAccessText, recordedCallText } from '../kit/call-text.ts';
+import { decisionKind, requestedAccessText, recordedCallText } from '../kit/call-text.ts';
 import { escapeInvisibleCharacters } from '../kit/shown-text.ts';
 import type { HistoryLine } from './history-lines.ts';
 
@@ -106,11 +107,10 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
       return entry('chevronRight', recordedCallText(body.tool, body.input, words), 'plain', pretty(body.input));
     }
     case 'tool_result': {
-      const { ok, output, artifact, failure } = body.result;
-      const { quote } = body.result;
-      const isQuoted = failure !== null && quote !== undefined;
-      const why = isQuoted ? failureWords(words.tDynamic, { ...failureParams(body.result), quote }) : '';
-      const state = ok ? 'ok' : isDenied(body.result) ? 'denied' : 'failed';
+      const { output, artifact, failure, quote } = body.result;
+      const state = resultState(body.result);
+      const isTold = state === 'unknown' || (failure !== null && quote !== undefined);
+      const why = isTold ? failureDetails(words.tDynamic, { ...failureParams(body.result), quote }) : '';
       const text = state === 'denied' ? t('reason.failure.denied') : why || body.result.text;
       const call = recordedCallText(body.tool, body.input, words, body.result);
       const [icon, tone] = callLooks[state];
@@ -122,7 +122,8 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
     }
     case 'approval': {
       const subject = requestedAccessText(body.tool, body.access, words);
-      const shown = t(`history.approval.${body.decision ?? 'asked'}`, { subject });
+      const { decision, access } = body;
+      const shown = t(`history.approval.${decision ? decisionKind({ decision, access }) : 'asked'}`, { subject });
       return entry(
         'shield',
         shown,
@@ -175,7 +176,7 @@ function stepEnd(
 function taskEnd(body: Extract<EntryBody, { type: 'task_end' }>, words: Translator): HistoryText {
   const { status, failed, tone = failed > 0 ? 'amber' : 'green', written, undone = [] } = body;
   const told = [
-    ...(written ? [writtenAndDeletedText(written, words)] : []),
+    ...(written ? [writtenAndDeletedText(written, words), ...sentCallTexts(written, words)] : []),
     ...undone.map((each) => unfinishedStepText(each, words)),
   ];
   const detail = told.join('\n');
@@ -243,7 +244,12 @@ function pauseText(reason: PauseReason, { t }: Translator): HistoryText {
 }
 
 /** The icon and tone of a call's result. */
-const callLooks = { ok: ['check', 'good'], denied: ['skip', 'plain'], failed: ['close', 'bad'] } as const;
+const callLooks = {
+  ok: ['check', 'good'],
+  denied: ['skip', 'plain'],
+  unknown: ['attention', 'partly'],
+  failed: ['close', 'bad'],
+} as const;
 
 const endIcons = {
   pending: 'ring',

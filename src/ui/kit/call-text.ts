@@ -1,5 +1,5 @@
 import { joinItems } from './join-items.ts';
-import type { CallAccess, CallDescription } from '../../task/approval.ts';
+import type { ApprovalDecision, CallAccess, CallDescription } from '../../task/approval.ts';
 import type { ToolResult } from '../../task/tool-result.ts';
 import { callDetails, callAboutWithRowDetails } from '../../task/call-details.ts';
 import { describeCall } from '../../task/describe-call.ts';
@@ -43,6 +43,18 @@ export function recordedCallText(
   return about.what === 'other' || about.what === 'server'
     ? words.t('text.pair', { name: text, text: inputSummary(input) })
     : text;
+}
+
+/** Returns the kind of a person's decision; on a call that may have been made before, the words for it differ. */
+export function decisionKind({
+  decision,
+  access,
+}: {
+  decision: ApprovalDecision;
+  access: CallAccess;
+}): ApprovalDecision | 'again' | 'left' {
+  if (access.rule !== 'in_doubt' || decision === 'done') return decision;
+  return decision === 'deny' ? 'left' : 'again';
 }
 
 const longest = 120;

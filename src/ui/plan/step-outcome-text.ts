@@ -5,9 +5,11 @@ import { parseMismatchRows } from '../../task/mismatch.ts';
 import { shownStepResult } from '../../task/shown-tool-text.ts';
 import { failureWords, reasonWords, withoutEnglishToolText } from '../../task/reason-words.ts';
 import type { Translator } from '../app/translator.svelte.ts';
+import { callText } from '../kit/call-text.ts';
 import { joinItems } from '../kit/join-items.ts';
 import { isolatedText } from '../kit/isolated-text.ts';
 import { escapeInvisibleCharacters } from '../kit/shown-text.ts';
+import { clockText } from '../kit/time-text.ts';
 
 /** Returns the result of a step, or why it has none; Cairn's own sentences are in the reader's language. */
 export function stepOutcomeText(
@@ -102,7 +104,7 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
     Boolean,
   );
   const isOnlyWords = written.some(({ change }) => change === 'none');
-  if (lines.length === 0) lines.push(t(isOnlyWords ? 'written.only_words' : 'written.nothing'));
+  if (lines.length === 0 && !unknown) lines.push(t(isOnlyWords ? 'written.only_words' : 'written.nothing'));
   if (unknown) lines.push(t('written.unknown', { what: unknown }));
   if (missing) lines.push(t('written.missing', { what: missing }));
   if (unmade.length > 0)
@@ -115,6 +117,18 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
       }),
     );
   return lines.join(' · ');
+}
+
+/** Returns the calls that a task sent, a line each: when, what to where, and the status of the answer. */
+export function sentCallTexts(written: readonly WrittenCount[], words: Translator): string[] {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return written
+    .flatMap(({ sent = [] }) => sent)
+    .map(({ about, at, status }) => {
+      const call = callText(about, words);
+      const answered = status === null ? call : words.t('said.sent', { call, status });
+      return words.t('written.sent', { time: clockText(at, zone, words, true), call: answered });
+    });
 }
 
 /** Returns the names of the rows that differ from what the task wrote. */

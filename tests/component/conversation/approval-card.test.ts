@@ -66,11 +66,18 @@ test('R9.12 a deletion says so, what the bin keeps, and is never allowed for eve
   expect(card.element().getAttribute('aria-describedby')).toBeTruthy();
 });
 
-test('R9.12 a call that may have been made already is done again or left, and leaving it is the safe one', async () => {
+test('R9.12 what is sent stands there with its type, as it is sent', async () => {
+  const subject = 'POST https://shop.example/a\nContent-Type: application/json\n\n{"a":1}';
+  await asked({ ...site, subject, rule: 'always_ask' }, { tool: 'fetch' });
+  await expect.element(card.getByText(/Content-Type: application\/json\s+\{"a":1\}/)).toBeVisible();
+});
+
+test('R9.12 a call that may have been made already is done again, was done, or is left, which is the safe one', async () => {
   await asked({ rule: 'in_doubt', about: { what: 'todo.delete', name: 'Buy bread' } });
-  expect(buttons()).toEqual(['Do it again', 'Leave it']);
+  expect(buttons()).toEqual(['Do it again', 'It was done: go on', 'Leave it']);
   await card.getByRole('button', { name: 'Leave it' }).click();
-  expect(ondecide.mock.calls).toEqual([['deny']]);
+  await card.getByRole('button', { name: 'It was done: go on' }).click();
+  expect(ondecide.mock.calls).toEqual([['deny'], ['done']]);
 });
 
 test('R13.5 an address within the own network says so', async () => {
@@ -119,7 +126,7 @@ test('R13.3 what is sent after foreign text was read has no emphasised button; a
     { ...site, rule: 'always_ask', subject: 'POST https://shop.example/a\n\nhello', foreign },
     { tool: 'fetch' },
   );
-  await expect.element(card.getByText('Before this, the work read text from outside')).toBeVisible();
+  await expect.element(card.getByText('Text from outside came into the work before this')).toBeVisible();
   expect(filled()).toBe(0);
 });
 

@@ -321,6 +321,23 @@ test('R8.6 an answer of which a part was not done is copied with what was not do
   expect(await read('text/html')).toContain(lines.map((line) => `<p>${line}</p>`).join(''));
 });
 
+test('R8.6 what was written elsewhere opens to the requests, each with its method, address and status', async () => {
+  const { runner } = await conversation(taskIn('completed', [step('a', 'completed')]));
+  const about = { what: 'fetch.patch', name: 'api.example/issues/8', host: 'api.example' };
+  const sent = [{ about, at: '2026-01-01T10:00:00.000Z', status: 200 }];
+  runner.record(
+    { type: 'message', kind: 'closing', text: 'Closed.' },
+    {
+      ...{ type: 'task_end', status: 'completed', done: 1, failed: 0, skipped: 0, tone: 'green' },
+      ...{ written: [{ store: 'elsewhere', change: 'put', n: 1, sent }], undone: [] },
+    },
+  );
+  await log.getByText('Written: 1 change elsewhere').click();
+  await expect
+    .element(log.getByText(/: Send something to api\.example\/issues\/8 \(PATCH\), status 200$/))
+    .toBeVisible();
+});
+
 test('a browser that does not allow copying is told of, with what else to do', async () => {
   const { runner, page: parts } = await conversation(taskIn('completed', [step('a', 'completed')]));
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('not allowed'));

@@ -63,7 +63,7 @@ const meant: { name: string; releases: string[]; because: string; change: Change
     releases: ['1.0.0', 'the last before the folders moved'],
     because: 'a step is shown as to be checked if the outcome of its call is not known',
     change: secondStep(
-      'step_2 Send the message: completed (1) It is not known whether this was done: Use the tool “post” (no answer had come, and you left it). The model said: may or may not',
+      'step_2 Send the message: completed (1) It is not known whether this was done: Use the tool “post” (no answer had said whether it was done, and you left it as it is). The model said: may or may not',
     ),
   },
   {
@@ -79,7 +79,7 @@ const meant: { name: string; releases: string[]; because: string; change: Change
     releases: ['1.0.0', 'the last before the folders moved'],
     because: 'the same as for a message that was sent without an answer',
     change: secondStep(
-      'step_2 Note more: completed (1) It is not known whether this was done: Use the tool “post” (no answer had come, and you left it). The model said: did part 2',
+      'step_2 Note more: completed (1) It is not known whether this was done: Use the tool “post” (no answer had said whether it was done, and you left it as it is). The model said: did part 2',
     ),
   },
   {

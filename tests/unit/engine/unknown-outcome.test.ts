@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { WrittenRows } from '../../../src/ui/conversation/written-rows.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
+import { writtenAndDeletedText } from '../../../src/ui/plan/step-outcome-text.ts';
 import { calls, results, stepOf, textOf, World } from './world.ts';
 
 const shop = 'https://shop.example/order';
@@ -24,7 +26,7 @@ function ordering(plan: unknown[] = ['Send the order', 'Sum up'], sends = (): re
   return world;
 }
 
-async function decided(world: World, decision: 'once' | 'deny'): Promise<string> {
+async function decided(world: World, decision: 'once' | 'deny' | 'done'): Promise<string> {
   await world.untilPhase('waiting');
   const open = world.run.approvals.find((approval) => approval.decision === null)!;
   void world.runner.send({ type: 'approval.decide', effect: open.effect, decision });
@@ -38,7 +40,7 @@ test('R8.6 a step whose send got no answer is to be checked, in words, and the m
   expect(world.run.plan.steps[0]).toMatchObject({
     reason: { code: 'outcome_unknown', params: { failure: 'outcome_unknown', name: 'shop.example' } },
     result:
-      'It is not known whether this was done: Send something to shop.example/order (no answer came from shop.example; it may have been done). The model said: The order is sent.',
+      'It is not known whether this was done: Send something to shop.example/order (POST) (no answer came from shop.example; it may have been done, even twice). The model said: The order is sent.',
   });
   const asked = world.model.requests.map(textOf).join('\n');
   expect(asked).not.toMatch(/is not done yet|Call fetch now/);
@@ -105,8 +107,9 @@ test('R8.6 the end of a task counts the sends of which nobody knows, whether it 
   const world = ordering();
   await decided(world, 'once');
   await world.untilPhase('completed', 'blocked');
-  const unknown = { store: 'elsewhere', change: 'unknown', n: 1 };
-  expect(world.lines('task_end')[0]?.written).toEqual([unknown]);
+  const about = { what: 'fetch.post', name: 'shop.example/order', host: 'shop.example' };
+  const unknown = { store: 'elsewhere', change: 'unknown', n: 1, sent: [{ about, status: null }] };
+  expect(world.lines('task_end')[0]?.written).toMatchObject([unknown]);
 
   const stopped = ordering();
   stopped.network.page(shop, { silent: true });
@@ -115,6 +118,43 @@ test('R8.6 the end of a task counts the sends of which nobody knows, whether it 
   void stopped.runner.send({ type: 'plan.stop' });
   await stopped.untilPhase('cancelled');
   const rows = new WrittenRows();
+  const words = new Translator();
+  await words.loadAll();
   for (const entry of stopped.storage.journal('s1')) rows.add(entry);
-  expect(rows.of(stopped.run.id)).toEqual([unknown]);
+  expect(rows.of(stopped.run.id)).toMatchObject([unknown]);
+  expect(writtenAndDeletedText(rows.of(stopped.run.id) ?? [], words)).toBe(
+    'May or may not have been done: 1 change elsewhere',
+  );
+});
+
+test('R8.6 a send in doubt counts as done once the person says that it was, without another call or row', async () => {
+  const world = ordering([{ description: 'Send the order', tool: 'fetch', parameters: { ...(order[1] as object) } }]);
+  await decided(world, 'once');
+  await world.until(({ plan }) => plan.steps[0]?.status === 'completed');
+  expect(world.run.plan.steps[0]?.reason?.code).toBe('outcome_unknown');
+  void world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+  expect(await decided(world, 'done')).toBe('in_doubt');
+  await world.untilPhase('completed');
+  expect(world.network.sent).toHaveLength(1);
+  expect(world.lines('tool_call')).toHaveLength(1);
+  expect(world.lines('tool_result').at(-1)?.result).toMatchObject({
+    ok: true,
+    text: expect.stringMatching(/it was\./) as string,
+  });
+  expect(world.run.plan.steps[0]?.reason).toBeUndefined();
+  expect(world.lines('task_end').at(-1)?.written).toMatchObject([{ store: 'elsewhere', change: 'put', n: 1 }]);
+});
+
+test('R8.6 a prepared call is thought about if its answer says that it went wrong, which is no change for certain', async () => {
+  const world = ordering([{ description: 'Send the order', tool: 'fetch', parameters: { ...(order[1] as object) } }]);
+  world.network.page(shop, { type: 'application/json', body: '{"ok":false,"error":"sold_out"}' });
+  await decided(world, 'once');
+  await world.untilPhase('completed');
+  expect(
+    world.model.requests
+      .filter(({ purpose }) => purpose === 'thought')
+      .map(textOf)
+      .join(),
+  ).toContain('sold_out');
+  expect(world.lines('task_end')[0]?.written).toMatchObject([{ store: 'elsewhere', change: 'unknown', n: 1 }]);
 });

@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest';
-import { isTransientError } from '../../../src/task/tool-result.ts';
+import { sayIn } from '../../../src/i18n/say-in.ts';
+import { failureDetails, failureWords } from '../../../src/task/reason-words.ts';
+import { shownToolText } from '../../../src/task/shown-tool-text.ts';
+import { failureParams, isNotFoundResult, isOutcomeUnknown, isTransientError } from '../../../src/task/tool-result.ts';
 import type { NetworkOutcome } from '../../../src/ports/network.ts';
 import type { CheckedCall } from '../../../src/ports/toolbox.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
@@ -13,8 +16,8 @@ import { FakePdfText } from '../../fakes/fake-pdf-text.ts';
 
 const address = 'https://example.org/orders';
 
-function check(network: FakeNetwork, input: object, keys: readonly SiteKey[] = []): CheckedCall {
-  const tool = fetchTool({
+const toolOf = (network: FakeNetwork, keys: readonly SiteKey[] = []) =>
+  fetchTool({
     network,
     markup: htmlPageReader,
     companion: new FakeCompanion(),
@@ -22,8 +25,9 @@ function check(network: FakeNetwork, input: object, keys: readonly SiteKey[] = [
     reader: () => ({ enabled: true, base_url: 'https://reader.example/' }),
     siteKeys: () => keys,
   });
-  return toolbox([tool]).check('fetch', input);
-}
+
+const check = (network: FakeNetwork, input: object, keys: readonly SiteKey[] = []): CheckedCall =>
+  toolbox([toolOf(network, keys)]).check('fetch', input);
 
 async function send(network: FakeNetwork, input: object, keys: readonly SiteKey[] = []) {
   const call = check(network, { url: address, ...input }, keys);
@@ -45,7 +49,11 @@ describe('R9.3 other methods than GET', () => {
     expect(call).toMatchObject({
       ok: true,
       repeatable: false,
-      access: { rule: 'always_ask', origin: 'https://example.org', subject: `POST ${address}\n\n {"dish": "pho"}\n` },
+      access: {
+        rule: 'always_ask',
+        origin: 'https://example.org',
+        subject: `POST ${address}\nContent-Type: application/json\n\n {"dish": "pho"}\n`,
+      },
     });
     expect(check(new FakeNetwork(), { url: address })).toMatchObject({ repeatable: true, access: { rule: 'site' } });
   });
@@ -53,10 +61,29 @@ describe('R9.3 other methods than GET', () => {
   test.each([
     ['{"dish":"pho"}', 'application/json'],
     ['one pho, please', 'text/plain;charset=utf-8'],
+    ['name=Dana&amount=5&note=', 'application/x-www-form-urlencoded'],
+    ['items[]=a%20b', 'application/x-www-form-urlencoded'],
+    ['2 + 2 = 4 & more', 'text/plain;charset=utf-8'],
+    ['a=b=c', 'text/plain;charset=utf-8'],
+    ['dGVzdA=', 'text/plain;charset=utf-8'],
+    ['null', 'text/plain;charset=utf-8'],
+    ['{"dish":', 'text/plain;charset=utf-8'],
   ])('send what was given as what it is: %s', async (body, type) => {
     const network = new FakeNetwork().page(address, { type: 'application/json', echo: true });
     const { result } = await send(network, { method: 'PUT', body });
     expect(result.output).toMatchObject({ method: 'PUT', body, headers: { 'content-type': type } });
+  });
+
+  test('send an object or a list as JSON, and the model is offered a text', async () => {
+    const network = new FakeNetwork().page(address, { type: 'application/json', echo: true });
+    const { result } = await send(network, { method: 'PATCH', body: { state: 'closed', n: [1] } });
+    expect(result.output).toMatchObject({
+      body: '{"state":"closed","n":[1]}',
+      headers: { 'content-type': 'application/json' },
+    });
+    const [offered] = toolbox([toolOf(network)]).offered();
+    expect(offered?.schema.properties).toMatchObject({ url: { type: 'string' } });
+    expect((offered?.schema.properties as Record<string, unknown>).body).toEqual({ type: 'string' });
   });
 
   test('send nothing with GET and DELETE', () => {
@@ -73,6 +100,117 @@ describe('R9.3 other methods than GET', () => {
       ok: true,
       text: `DELETE ${address} was taken (status 204); the answer is empty.`,
     });
+  });
+
+  test.each([
+    ['\n', 'text/html', 'the answer holds no text'],
+    ['<!doctype html><div id="root"></div><script src="a.js"></script>', 'text/html', 'the answer holds no text'],
+    ['', 'text/plain', 'the answer is empty'],
+  ])('R9.3 are done once the server has taken them, whatever its answer shows: %j', async (body, type, what) => {
+    const network = new FakeNetwork().page(address, { type, body });
+    const { result } = await send(network, { method: 'POST', body: 'x' });
+    expect(result).toMatchObject({ ok: true, text: `POST ${address} was taken (status 200); ${what}.` });
+  });
+
+  test('R9.3 are done if the answer that says so does not come whole', async () => {
+    const network = new FakeNetwork();
+    for (const outcome of [
+      { kind: 'too_large', limit: 1, status: 200 },
+      { kind: 'unreachable', status: 201 },
+      { kind: 'timeout', status: 200 },
+    ] as const) {
+      network.request = async () => outcome;
+      expect((await send(network, { method: 'POST' })).result.ok, outcome.kind).toBe(true);
+    }
+    network.request = async () => ({ kind: 'unreachable', status: 422 });
+    expect(failureParams((await send(network, { method: 'POST' })).result).failure).toBe('site_status');
+  });
+
+  test('R9.3 say what was sent and what the server said, with where it is, and are no source', async () => {
+    const network = new FakeNetwork().page(address, {
+      ...{ status: 201, type: 'application/json', body: '{"number":9}' },
+      further: { location: '/orders/9', etag: 'W/"1"' },
+    });
+    const { result, file } = await send(network, { method: 'POST', body: 'x' });
+    expect(result.text).toBe(
+      `POST ${address} was taken (status 201).\nKept as: ${file?.name}\nLocation: https://example.org/orders/9\nETag: W/"1"\n\n{\n  "number": 9\n}`,
+    );
+    expect(result).toMatchObject({ ok: true, foreign: true, output: { number: 9 } });
+    expect([result.source, result.answer]).toEqual([undefined, undefined]);
+    expect(shownToolText(result.text, 'en', sayIn('en'))).toBe(
+      'Send something to example.org/orders (POST), status 201: { "number": 9 }',
+    );
+    expect(shownToolText(result.text, 'zh', sayIn('zh'))).toBe(
+      '向 example.org/orders 发送内容（POST），状态 201：{ "number": 9 }',
+    );
+  });
+
+  test.each<[number, string]>([
+    [408, 'outcome_unknown_status'],
+    [500, 'outcome_unknown_status'],
+    [502, 'outcome_unknown_status'],
+    [504, 'outcome_unknown_status'],
+    [522, 'outcome_unknown_status'],
+    [501, 'site_status'],
+    [505, 'site_status'],
+    [400, 'site_status'],
+    [403, 'site_refused'],
+    [409, 'site_status'],
+    [422, 'site_status'],
+    [429, 'site_status'],
+  ])('R6.2 status %i tells the person: %s', async (status, failure) => {
+    const network = new FakeNetwork().page(address, { status, body: '', retryAfter: '120' });
+    const { result } = await send(network, { method: 'POST', body: 'x' });
+    expect(failureParams(result).failure).toBe(failure);
+    expect(isOutcomeUnknown(result)).toBe(failure.startsWith('outcome'));
+    expect(result.text).toContain('It asks to wait 120 seconds.');
+  });
+
+  test('R9.3, R13.2 a server’s own words on an error are told, as text from outside', async () => {
+    const body = '{"message":"Validation Failed",\n "errors":[{"field":"title","code":"missing_field"}]}';
+    const network = new FakeNetwork().page(address, { status: 422, type: 'application/json', body });
+    const { result } = await send(network, { method: 'POST', body: '{"labels":"bug"}' });
+    const quote = body.replace('\n', '');
+    expect(result).toMatchObject({
+      ...{ ok: false, foreign: true, quote },
+      text: `POST ${address} was answered with status 422. The answer says: ${quote}`,
+    });
+    const params = { ...failureParams(result), quote };
+    expect(failureWords(sayIn('en'), params)).toBe('the site answered with an error, status 422: “Validation Failed”');
+    expect(failureDetails(sayIn('en'), params)).toContain(`The server’s words: ${quote}`);
+    network.page(address, { status: 422, type: 'text/plain', body: 'a user was not found '.repeat(100) });
+    const long = (await send(network, { method: 'POST' })).result;
+    expect(long.quote?.length).toBe(500);
+    expect(isNotFoundResult(long)).toBe(false);
+    network.page(address, { status: 500, type: 'text/html', body: '<h1>Oops</h1>' });
+    expect((await send(network, { method: 'POST' })).result).toMatchObject({ foreign: false });
+  });
+
+  test.each<[string, number, string | undefined]>([
+    ['{"ok":false,"error":"invalid_auth"}', 200, 'error'],
+    ['{"success":false}', 200, 'error'],
+    ['{"errors":[{"message":"no"}]}', 200, 'error'],
+    ['{"error":{"message":"no"}}', 200, 'error'],
+    ['{"id":1}', 202, 'pending'],
+    ['{"ok":true,"error":null}', 200, undefined],
+    ['{"errors":[],"error":""}', 200, undefined],
+    ['{"errors":3,"error":0}', 200, undefined],
+    ['[{"error":"no"}]', 200, undefined],
+  ])('R9.3 what an answer says of itself is kept: %s', async (body, status, answer) => {
+    const network = new FakeNetwork().page(address, { status, type: 'application/json', body });
+    const { result } = await send(network, { method: 'POST' });
+    expect([result.ok, result.answer]).toEqual([true, answer]);
+  });
+
+  test('R6.2 may take 60 seconds', async () => {
+    const network = new FakeNetwork();
+    let limit = 0;
+    network.request = async (_, __, { timeout_ms }) => {
+      limit = timeout_ms;
+      return { kind: 'timeout' };
+    };
+    expect((await send(network, { method: 'POST' })).result.text).toContain('within 60 seconds');
+    expect(limit).toBe(60_000);
   });
 
   test.each<[string, NetworkOutcome | number]>([
@@ -98,12 +236,13 @@ describe('R9.3 other methods than GET', () => {
 describe('R9.3 a site for which the person stored a key', () => {
   const key = { origin: 'https://example.org', header: 'X-API-Key', bearer: false };
 
-  test.each(['GET', 'POST'])('a %s asks the network to send it along, and the result says so', async (method) => {
+  test.each(['GET', 'POST'])('a %s asks the network to send it along, and a reading says so', async (method) => {
     const network = new FakeNetwork().page(address, { body: 'Order 1' });
     const asked = vi.spyOn(network, 'request');
     const { result } = await send(network, { method }, [key]);
     expect(asked.mock.calls[0]?.[2]).toMatchObject({ key, site: 'https://example.org' });
-    expect(result).toMatchObject({ ok: true, source: { keyed: true } });
+    expect(result.ok).toBe(true);
+    expect(result.source?.keyed).toBe(method === 'GET' ? true : undefined);
   });
 
   test('another site gets none', async () => {

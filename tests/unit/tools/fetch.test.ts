@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
+import { sayIn } from '../../../src/i18n/say-in.ts';
+import { shownToolText } from '../../../src/task/shown-tool-text.ts';
 import { failureParams } from '../../../src/task/tool-result.ts';
 import { fetchError, sentRequestError } from '../../../src/tools/fetch/fetch-error.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
@@ -206,6 +208,34 @@ describe('what comes back', () => {
     expect(network.requested).toEqual(['https://example.org/a']);
   });
 
+  test.each([
+    [
+      '<https://example.org/data/report?page=2>; rel="next", <?page=9>; rel=last',
+      'Next page: https://example.org/data/report?page=2',
+    ],
+    ['<?a=1,2>; title="x"; rel="nofollow next"', 'Next page: https://example.org/data/report?a=1,2'],
+    ['</p/1>; rel=prev', 'Previous page: https://example.org/p/1'],
+    ['<a.css>; rel=preload', ''],
+  ])('R9.3 the next page of a list is named: %s', async (link, line) => {
+    const { result } = await fetchPage({ type: 'application/json', body: '[1]', further: { link } });
+    expect(
+      result.text
+        .split('\n')
+        .filter((each) => / page: /.test(each))
+        .join(),
+    ).toBe(line);
+    if (line.startsWith('Next'))
+      expect(shownToolText(result.text, 'en', sayIn('en'))).toBe(
+        'Read example.org/data/report (there is a next page): [ 1 ]',
+      );
+  });
+
+  test('R9.3 another status than 200 is told', async () => {
+    const { result } = await fetchPage({ status: 202, type: 'application/json', body: '{}', retryAfter: '3' });
+    expect(result.text).toContain('\nStatus: 202\nRetry-After: 3\n');
+    expect(result.answer).toBe('pending');
+  });
+
   test('R9.3 the request is bounded: 20 seconds, 5 MB', async () => {
     let asked: object = {};
     await fetched({
@@ -364,7 +394,8 @@ describe('failures in plain words', () => {
   });
 
   test('R9.3, R8.6 a port that browsers refuse is told as such, and no other try is made', async () => {
-    const at = (url: string) => fetchError(url, { kind: 'unreachable' }, '2026-01-01T10:00:00Z')!;
+    const moment = { now: '2026-01-01T10:00:00Z', seconds: 20 };
+    const at = (url: string) => fetchError(url, { kind: 'unreachable' }, moment)!;
     const result = at('http://192.168.1.4:6000/a');
     expect(result).toMatchObject({ ok: false, failure: { code: 'unsupported' } });
     expect(result.text).toMatch(
@@ -374,7 +405,7 @@ describe('failures in plain words', () => {
     const closed = at('http://192.168.1.4:6001/a');
     expect([closed.failure?.code, failureParams(closed).failure]).toEqual(['network', 'closed_server']);
     expect(failureParams(at('https://example.org/a')).failure).toBe('network');
-    const sent = (url: string) => sentRequestError('POST', url, { kind: 'unreachable' })!;
+    const sent = (url: string) => sentRequestError('POST', url, { kind: 'unreachable' }, moment)!;
     expect(sent('http://192.168.1.4:6000/a')).toEqual(result);
     expect(sent('http://192.168.1.4:6001/a').text).toContain('not known whether it arrived');
   });

@@ -65,13 +65,18 @@ const remote: Call[] = [
   ['fetch', { url: 'https://example.org/' }],
   ['fetch', { url: 'https://example.org/bytes' }],
   ['fetch', { url: 'https://example.org/empty', method: 'POST', body: '茶' }],
+  ['fetch', { url: 'https://example.org/', method: 'PUT', body: '茶' }],
+  ['fetch', { url: 'https://example.org/bytes', method: 'PATCH', body: '茶' }],
+  ['fetch', { url: 'https://example.org/list' }],
   ['compute', { code: '1' }],
   ['look', { file: '图.jpg' }],
 ];
 
 /** English words, apart from names and addresses that the calls have themselves. */
 const english = (text: string) =>
-  text.replace(/清单\.md|\S*\.svg|https?:\/\/\S+|[\w.-]+\.org\S*|图\.jpg/g, '').match(/[A-Za-z]{2,}/g);
+  text
+    .replace(/清单\.md|\S*\.svg|（(?:POST|PUT|PATCH|DELETE)）|https?:\/\/\S+|[\w.-]+\.org\S*|图\.jpg/g, '')
+    .match(/[A-Za-z]{2,}/g);
 
 async function expectChinese(call: Call, result: { ok: boolean; text: string }): Promise<void> {
   const line = `${JSON.stringify(call)}: ${result.text}`;
@@ -98,6 +103,10 @@ test('R4.10, R14.6 what a local tool says of its work is in the words of a Chine
 test('R4.10, R14.6 what a remote tool says of its work is in the words of a Chinese page', async () => {
   const network = new FakeNetwork()
     .page('https://example.org/', { type: 'text/plain', body: '绿茶很好。' })
+    .page('https://example.org/list', {
+      ...{ type: 'application/json', body: '["茶"]', status: 203, retryAfter: 'Wed, 14 Jan 2026 09:00:30 GMT' },
+      further: { link: '<?page=2>; rel="next", </p/1>; rel="prev"' },
+    })
     .page('https://example.org/bytes', { type: 'application/zip', body: new Uint8Array([1, 2]) })
     .page('https://example.org/empty', { body: '' });
   const sandbox = new FakeSandbox();

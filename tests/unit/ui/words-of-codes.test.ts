@@ -319,7 +319,7 @@ test.each([
   expect(causeText({ error: 'Gone.', result: null, reason: { code: 'missing', params } }, words)).toContain(text);
 });
 
-test('R9.12 a call that was not allowed reads so, not as one that failed; one whose outcome is unknown stays a failure', () => {
+test('R9.12 a call that was not allowed reads so, not as one that failed; one whose outcome is unknown reads as neither', () => {
   const call = { call: 'c', tool: 'fetch', input: { url: 'https://a.example/' }, step_id: 'a' };
   const bodyOf = (result: ToolResult) => ({ type: 'tool_result' as const, ...call, result, retry_at: '' });
   const denied = bodyOf(toolError('denied', 'Do not try it again.'));
@@ -327,11 +327,30 @@ test('R9.12 a call that was not allowed reads so, not as one that failed; one wh
   const unknown = bodyOf(toolError('denied', 'Not repeated.', { cause }));
   const at = { seq: 1, at: '2026-11-30T09:00:00.000Z', session_id: 's', task_id: 't', step_id: 'a' };
   const states = [denied, unknown].map((body) => progressItem({ ...at, body }));
-  expect(states).toMatchObject([{ state: 'denied', result: '' }, { state: 'failed' }]);
-  const [not, failed] = [denied, unknown].map((body) => historyEntryText(body, en));
-  expect(not).toMatchObject({ tone: 'plain', detail: 'you did not allow it' });
-  expect(not?.text).toMatch(/^Not allowed: /);
-  expect(failed?.tone).toBe('bad');
-  expect(failed?.text).toMatch(/^Failed: /);
+  expect(states).toMatchObject([{ state: 'denied', result: '' }, { state: 'unknown' }]);
+  expect([denied, unknown].map((body) => historyEntryText(body, en))).toMatchObject([
+    { text: expect.stringMatching(/^Not allowed: /) as string, tone: 'plain', detail: 'you did not allow it' },
+    {
+      text: expect.stringMatching(/^Not known whether it was done: /) as string,
+      ...{ tone: 'partly', detail: 'a.example had not said whether it was done, and you left it as it is' },
+    },
+  ]);
+  const access = {
+    origin: 'https://a.example',
+    private_address: false,
+    subject: 'POST https://a.example/',
+    rule: 'in_doubt',
+  };
+  const decided = (decision: 'once' | 'deny' | 'done') =>
+    ({ type: 'approval', tool: 'fetch', access, decision }) as Extract<EntryBody, { type: 'approval' }>;
+  const kinds = (['once', 'deny', 'done'] as const).map((decision) => [
+    historyEntryText(decided(decision), en).text,
+    progressText(progressItem({ ...at, body: decided(decision) })!, en).text,
+  ]);
+  expect(kinds).toEqual([
+    [expect.stringMatching(/^You had it done again: /), expect.stringMatching(/^To be done again: /)],
+    [expect.stringMatching(/^You left it as it is/), expect.stringMatching(/^Left as it is/)],
+    [expect.stringMatching(/^You said that it was done: /), expect.stringMatching(/^Done, as you said: /)],
+  ]);
   expect(historyEntryText(denied, zh).text).toMatch(/^未允许：/);
 });
