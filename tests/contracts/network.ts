@@ -98,11 +98,14 @@ export function networkContract(
       });
       expect(await send({ method: 'DELETE', headers: {} })).toMatchObject({ kind: 'response', status: 200 });
       expect(await send({ method: 'POST', headers, body: 'x' }, '/moved')).toEqual({ kind: 'redirected' });
-      expect(await send({ method: 'POST', headers, body: 'x' }, '/large')).toEqual({ kind: 'too_large', limit: 2000 });
+      expect(await send({ method: 'POST', headers, body: 'x' }, '/large')).toMatchObject({
+        kind: 'too_large',
+        limit: 2000,
+      });
     });
 
     test('R9.3 more bytes than allowed are not taken', async () => {
-      expect(await get('/large')).toEqual({ kind: 'too_large', limit: 2000 });
+      expect(await get('/large')).toMatchObject({ kind: 'too_large', limit: 2000 });
       await harness.close();
       expect(await get('/large', { max_bytes: 3000 })).toMatchObject({ kind: 'response' });
     });

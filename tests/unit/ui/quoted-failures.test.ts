@@ -70,7 +70,7 @@ describe('the words of a server', () => {
   );
 
   test('R8.6 are short, and no JSON, and without words there is no quotation', () => {
-    expect(failed('x'.repeat(900)).quote).toHaveLength(200);
+    expect(failed('x'.repeat(900)).quote).toHaveLength(500);
     expect(failed('').quote).toBeUndefined();
     expect(mcpToolError('rude', { code: 'refused', detail: 'q is required' }, false).quote).toBe('q is required');
     const params = { tool: 'mcp_rude_err', failure: 'failed', quote: '{"code": 3}' };

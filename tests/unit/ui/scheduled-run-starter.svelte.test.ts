@@ -63,7 +63,7 @@ beforeEach(async () => {
       claim: async (_: string, __: string, changed: Partial<ScheduledRun>) => (change({ ...row, ...changed }), true),
     },
   };
-  const clock = { now: () => now, newId: (kind: string) => kind, zone: () => 'Europe/Berlin' };
+  const clock = { now: () => now, languages: () => ['en'], newId: (kind: string) => kind, zone: () => 'Europe/Berlin' };
   starter = new ScheduledRunStarter({
     dependencies: { stores, clock, secrets, providers: [] } as unknown as App['dependencies'],
     ...{ words, toasts, session: null },

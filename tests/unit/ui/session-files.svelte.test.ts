@@ -130,7 +130,7 @@ test('R9.7 an added text whose encoding was guessed can be read again in another
 
   await files.add([new File([new Uint8Array(encoded('Купить молоко и хлеб', 'windows-1251'))], 'list.txt')]);
   expect(files.encodingOf(present())).toBe('windows-1251');
-  toasts.list.find(({ tone }) => tone === 'refused')?.action?.run();
+  toasts.list.find(({ action }) => action)?.action?.run();
   expect(shown).toEqual([present().id]);
   files = new SessionFiles({ ...app, show }, 's');
 

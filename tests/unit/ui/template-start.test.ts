@@ -32,7 +32,7 @@ function world(run: Run | null = null) {
         list: () => ({ subscribe: (next: (all: Template[]) => void) => (queueMicrotask(() => next(saved)), () => {}) }),
       },
     },
-    clock: { now: () => at, newId: (prefix: string) => `${prefix}_${++ids}` },
+    clock: { now: () => at, languages: () => ['en'], newId: (prefix: string) => `${prefix}_${++ids}` },
   } as unknown as AppDependencies;
   const session = {
     id: 's',
