@@ -24,8 +24,12 @@ async function adopted(
   words: readonly string[] = [],
   before: Partial<Run> | null = null,
   origin: Origin = { from: 'template', tainted: false },
+  message: { foreign?: true } | null = null,
 ) {
   const world = new World(() => calls(['finish_step', { response: 'Done.' }]), { thoroughness: 'economy' });
+  const said = { type: 'message', kind: 'goal', text: `See ${url}`, ...message } as const;
+  const line = { session_id: 's1', task_id: null, step_id: null, at: world.clock.now(), body: said };
+  if (message) await world.journal.transact(async ({ append }) => void (await append(line)));
   const step = { ...newStep('step_1', `Read ${url}`), tool: 'fetch', parameters: { url } };
   const at = world.clock.now();
   const plan = { ...emptyPlan('p1', `See what ${url} says`, at), status: 'paused' as const, steps: [step] };
@@ -88,4 +92,10 @@ test('R13.3 what is saved of a plan from outside is text from outside, not what 
   expect(await foreign({ tainted: true }, { from: 'template', tainted: true })).toBe(false);
   expect(await foreign({ own_words: [] }, { from: 'template', tainted: false })).toBe(true);
   expect(await foreign({ tainted: false }, { from: 'model', tainted: true })).toBe(false);
+});
+
+test('R13.4 a message that came with a backup of somebody else names no address for the person', async () => {
+  const restored = (message: { foreign?: true }) => adopted('import', [], null, undefined, message);
+  expect((await restored({})).named).toBe(true);
+  expect((await restored({ foreign: true })).named).toBe(false);
 });
