@@ -46,7 +46,10 @@ function asShown(text: string): string {
   };
   const copy = (token: Token): void => {
     const parts = partsOf(token);
-    if (parts.length > 0 && token.type !== 'link' && token.type !== 'image') return parts.forEach(copy);
+    if (parts.length > 0 && token.type !== 'link' && token.type !== 'image') {
+      parts.forEach(copy);
+      return;
+    }
     const places = placesOf(token.raw);
     const start = places[0]?.start ?? at;
     const end = places.at(-1)?.end ?? at;

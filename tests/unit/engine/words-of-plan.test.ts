@@ -29,7 +29,7 @@ async function adopted(
   const world = new World(() => calls(['finish_step', { response: 'Done.' }]), { thoroughness: 'economy' });
   const said = { type: 'message', kind: 'goal', text: `See ${url}`, ...message } as const;
   const line = { session_id: 's1', task_id: null, step_id: null, at: world.clock.now(), body: said };
-  if (message) await world.journal.transact(async ({ append }) => void (await append(line)));
+  if (message) await world.journal.transact((transaction) => transaction.append(line));
   const step = { ...newStep('step_1', `Read ${url}`), tool: 'fetch', parameters: { url } };
   const at = world.clock.now();
   const plan = { ...emptyPlan('p1', `See what ${url} says`, at), status: 'paused' as const, steps: [step] };
