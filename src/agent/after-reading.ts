@@ -35,9 +35,9 @@ export async function afterReading(
   return { ...(page !== undefined && { page }), ...(carries && { carries }), named: isNamed(address, said) };
 }
 
-/** What the person wrote in a message. */
+/** What the person wrote in a message; nothing of one that came with a backup that is not theirs. */
 const wordsOf = (body: EntryBody): string[] =>
-  body.type === 'message' && ['goal', 'guidance', 'answer'].includes(body.kind) ? [body.text] : [];
+  body.type === 'message' && !body.foreign && ['goal', 'guidance', 'answer'].includes(body.kind) ? [body.text] : [];
 
 /**
  * The texts that calls have read in the session, and the address of the last page among them. `address`: the one that

@@ -21,7 +21,8 @@ export interface PlanTargetSession {
  * Makes a plan the current task of the session. Changes nothing and returns `working` while another plan is running, and
  * `not_stored` if the plan cannot be stored. The task is paused until the person starts it; a plan from an answer must be reviewed first; an imported
  * plan that was completed, failed or cancelled stays so. The text of an imported plan is treated as text from outside,
- * also when it is run again, but for the `words` that the person gave.
+ * but for the `words` that the person gave; so are the words of an answer, and those of a plan that text from outside
+ * had a part in when it is run again.
  */
 export async function adoptPlan(
   plan: Plan,
@@ -39,9 +40,21 @@ export async function adoptPlan(
   const imported = { ...importedRun(plan, context), ...(language && { language }) };
   const run = from === 'answer' ? withPhase({ ...imported, pause: null }, 'reviewing', context.at) : imported;
   const own_words =
-    from === 'import' ? [...words] : from === 'again' && before?.own_words ? ownWordsOf(before, true) : null;
+    from === 'import'
+      ? [...words]
+      : from === 'answer'
+        ? []
+        : from === 'again'
+          ? await wordsOfEarlier(before, stores)
+          : null;
   const adopted = { ...run, tainted: run.tainted || from === 'import', ...(own_words && { own_words }) };
   return (await session.tell({ type: 'plan.import', run: adopted, from })) ? 'adopted' : 'not_stored';
+}
+
+/** What the person wrote of a plan that text from outside had a part in; null if it had none. */
+async function wordsOfEarlier(run: Run | null, stores: Stores): Promise<string[] | null> {
+  const { isPlanFromOutside } = await import('./plan-from-outside.ts');
+  return run && (await isPlanFromOutside(run, stores)) ? ownWordsOf(run, true) : null;
 }
 
 /**

@@ -27,6 +27,8 @@ const StoredBody = z.discriminatedUnion('type', [
     images: z.optional(z.array(z.string())),
     /** Set for an answer to a goal that asked for a change, given without a plan: nothing was written. */
     unwritten: z.optional(z.literal(true)),
+    /** Set if it came with a backup that is not the person's own: they may never have written it. */
+    foreign: z.exactOptional(z.literal(true)),
   }),
   /** A message by the app itself: a code and its parameters; the ui words it. */
   z.object({ type: z.literal('notice'), code: z.string(), params: z.record(z.string(), z.string()) }),

@@ -182,6 +182,7 @@ export const sources = {
   'mcp.problem.password': 'The address must not hold a user name or password. A key goes into its own field.',
   'mcp.problem.hidden': 'A key belongs to the address it was entered for. Enter it again in place of ***.',
   'mcp.problem.known': 'There is a server with this address already: “{name}”.',
+  'mcp.problem.locked': 'A key of this server is locked. Unlock your keys first, so that it is not lost.',
   'mcp.problem.key': 'The key could not be kept encrypted, since your keys are locked. Choose another place for it.',
   'mcp.fault.unreachable':
     'No answer from {host}. Nothing runs there, there is no network, or the server lets no web page in: then it must allow {origin} (CORS, with the headers content-type, authorization, mcp-session-id and mcp-protocol-version) and expose mcp-session-id.',

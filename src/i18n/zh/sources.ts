@@ -162,6 +162,7 @@ export const sources = {
   'mcp.problem.password': '地址里不能带用户名或密码，密钥请填在单独的栏里。',
   'mcp.problem.hidden': '密钥只用于输入它时的地址。请把 *** 重新换成密钥。',
   'mcp.problem.known': '已有使用这个地址的服务器：“{name}”。',
+  'mcp.problem.locked': '这个服务器的密钥已锁定。请先解锁，以免丢失。',
   'mcp.problem.key': '你的密钥已锁定，无法加密保存。请选择别的保存方式。',
   'mcp.fault.unreachable':
     '{host} 没有回应：那里没有服务在运行，网络不通，或服务器不允许网页访问。若是后者，它必须允许 {origin}（CORS，含请求头 content-type、authorization、mcp-session-id 和 mcp-protocol-version），并公开 mcp-session-id。',

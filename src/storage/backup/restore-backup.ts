@@ -203,7 +203,7 @@ class Restoring {
       const rested: BackupLine[] = [];
       for (const line of this.#sessions) {
         const row = line.row as { id: string };
-        const plan_status = await addRestoredVersion(this.#database, row.id, limits);
+        const plan_status = await addRestoredVersion(this.#database, row.id, limits, this.#backup.isOwn);
         rested.push(plan_status === null ? line : { ...line, row: { ...row, plan_status } });
       }
       return rested;

@@ -27,6 +27,10 @@ export function restoredRow({ table, row }: BackupLine, isOwn: boolean): unknown
     case 'notes':
     case 'templates':
       return isRecord(row) ? { ...row, ...foreign } : row;
+    case 'journal':
+      return isOwn || !isRecord(row) || !isRecord(row.body) || row.body.type !== 'message'
+        ? row
+        : { ...row, body: { ...row.body, ...foreign } };
     case 'due_runs':
       return changed(ScheduledRun, row, (scheduledRun) => ({ ...scheduledRun, ...foreign, active: false }));
     case 'sessions':
@@ -70,17 +74,19 @@ const silent = new RowReader(
 
 /**
  * Stores a further version of a restored session's task, as `restoredRun` makes it, so that it does not go on by
- * itself. Returns the plan's new status, or null if nothing had to be changed. If no version number is free, the new
+ * itself, and its plan does not count as the person's words unless the backup is their own. Returns the plan's new status, or null if nothing had to be changed. If no version number is free, the new
  * version replaces all others.
  */
 export async function addRestoredVersion(
   { versions }: CairnDatabase,
   sessionId: string,
   limits: Limits,
+  isOwn: boolean,
 ): Promise<string | null> {
   const last = await readVersion(versions, silent, sessionId);
   if (!last) return null;
-  const run: Run = { ...restoredRun(last.run, limits), session_id: sessionId };
+  const restored: Run = { ...restoredRun(last.run, limits), session_id: sessionId };
+  const run: Run = isOwn ? restored : { ...restored, own_words: [], edits: [] };
   if (!patchBetween(last.run, run)) return null;
   const seq = (await versions.get([sessionId, last.n]))?.seq ?? 0;
   const rested = nextRunVersion(last, run, seq);

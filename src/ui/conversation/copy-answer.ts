@@ -1,4 +1,4 @@
-import { type Tokens, walkTokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 import { hostBeside, safeAddress } from '../kit/markdown/link-text.ts';
 import { markdownTokens } from '../kit/markdown/markdown-tokens.ts';
 
@@ -20,28 +20,80 @@ export async function copyAnswer(text: string, shown: Element | null, first: rea
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
 }
 
-/** The Markdown as the page shows it: with each picture of a site as a link to it, and tags as text. */
+/**
+ * The Markdown as the page shows it: with each picture of a site as a link to it, tags as text, links that may not be
+ * opened as their text, and the true host behind a link that shows another address. Code stays as it is.
+ */
 function asShown(text: string): string {
-  let plain = text;
-  void walkTokens(markdownTokens(text) ?? [], (token) => {
-    if (token.type === 'image' && /^(?:https?:)?\/\//i.test(String(token.href)))
-      plain = plain.replaceAll(token.raw, token.raw.replace(/^!/, ''));
-    if (token.type === 'html') plain = plain.replaceAll(token.raw, token.raw.replace(tag, '\\<'));
-    if (token.type === 'link') plain = plain.replaceAll(token.raw, () => shownLink(token as Tokens.Link));
-  });
-  return plain;
+  const source = text.replace(/\r\n?/g, '\n');
+  let plain = '';
+  let at = 0;
+  const copyTo = (place: number) => {
+    plain += source.slice(at, place);
+    at = Math.max(at, place);
+  };
+  /** Where the lines of a token stand: in lists, quotations and tables more stands between them. */
+  const placesOf = (raw: string): { start: number; end: number }[] => {
+    let from = at;
+    return raw.split('\n').flatMap((each) => {
+      const line = each.trim();
+      const written = [line, line.replaceAll('|', String.raw`\|`)].find((form) => source.includes(form, from));
+      if (line === '' || written === undefined) return [];
+      const start = source.indexOf(written, from);
+      from = start + written.length;
+      return [{ start, end: from }];
+    });
+  };
+  const copy = (token: Token): void => {
+    const parts = partsOf(token);
+    if (parts.length > 0 && token.type !== 'link' && token.type !== 'image') {
+      parts.forEach(copy);
+      return;
+    }
+    const places = placesOf(token.raw);
+    const start = places[0]?.start ?? at;
+    const end = places.at(-1)?.end ?? at;
+    if (token.type === 'html')
+      for (const place of places) {
+        copyTo(place.start);
+        plain += source.slice(place.start, place.end).replace(tag, String.raw`\<`);
+        at = place.end;
+      }
+    else if (token.type === 'link') {
+      const { isClosed, host } = shownLink(token as Tokens.Link);
+      copyTo(start);
+      if (isClosed) at += Math.max(0, token.raw.indexOf(parts[0]?.raw ?? ''));
+      parts.forEach(copy);
+      if (isClosed) at = Math.max(at, end);
+      copyTo(end);
+      if (host !== null) plain += ` (${host})`;
+    } else if (token.type === 'image' && /^(?:https?:)?\/\//i.test(String(token.href))) {
+      copyTo(start);
+      at = Math.min(start + 1, end);
+      parts.forEach(copy);
+      copyTo(end);
+    } else copyTo(end);
+  };
+  (markdownTokens(source) ?? []).forEach(copy);
+  return plain + source.slice(at);
+}
+
+/** The tokens within a token, in the order of the text. */
+function partsOf(token: Token): Token[] {
+  if (token.type === 'list') return (token as Tokens.List).items;
+  if (token.type !== 'table') return 'tokens' in token ? (token.tokens ?? []) : [];
+  const { header, rows } = token as Tokens.Table;
+  return [header, ...rows].flatMap((cells) => cells.flatMap(({ tokens }) => tokens));
 }
 
 /** The start of a tag, which the page shows as text; it shows a line break as one. */
 const tag = /<(?!br *\/?>)(?=[a-z/!?])/gi;
 
-/** A link as the page shows it: as its text if it may not be opened, with its true host behind another address. */
-function shownLink({ raw, href, text }: Tokens.Link): string {
-  if (!URL.canParse(href)) return raw;
-  const url = safeAddress(href);
-  if (!url) return text;
-  const host = /^\s*(?:https?:\/\/|www\.)/i.test(text) ? hostBeside(url, text) : null;
-  return host === null ? raw : `${raw} (${host})`;
+/** How the page shows a link: only its text if it may not be opened, and its true host behind another address. */
+function shownLink({ href, text }: Tokens.Link): { isClosed: boolean; host: string | null } {
+  const url = URL.canParse(href) ? safeAddress(href) : null;
+  const namesAddress = /^\s*(?:https?:\/\/|www\.)/i.test(text);
+  return { isClosed: URL.canParse(href) && !url, host: url && namesAddress ? hostBeside(url, text) : null };
 }
 
 const keptAttributes: ReadonlySet<string> = new Set(['href', 'start', 'align']);

@@ -66,7 +66,12 @@ export class McpServers {
     const { secrets } = this.#app.dependencies;
     const place = server && (await secrets.holds(mcpKeyId(server), server.url));
     this.hasKey = place !== null;
-    if (place !== null) this.place = place;
+    if (server) {
+      /** A key that stands in the address is on the device. */
+      const isInAddress = withoutAddressKeys(server.url).address !== server.url;
+      const inAddress = isInAddress ? 'device' : await secrets.holds(mcpAddressKeyId(server), server.url);
+      this.place = place ?? inAddress ?? this.place;
+    }
     this.changing = server;
     this.url = server?.url ?? '';
     this.name = server?.name ?? '';
@@ -101,17 +106,23 @@ export class McpServers {
       return null;
     }
     const others = this.all.filter(({ id }) => id !== before?.id);
-    const known = others.find((server) => withoutAddressKeys(server.url).address === value);
+    const kept = isSame ? await this.#keptKeys(before) : null;
+    const addressKeys = { ...kept?.addressKeys, ...keys };
+    const known = await this.#sameServer(others, value, addressKeys);
     if (known) {
       this.error = { field: 'url', text: words.t('mcp.problem.known', { name: known.name }) };
       return null;
     }
     const { secrets, clock } = dependencies;
+    const isMoved = before?.url !== value || Object.keys(keys).length > 0;
+    if (isSame && isMoved && (await this.#isLocked(before))) {
+      this.error = { field: 'key', text: words.t('mcp.problem.locked') };
+      return null;
+    }
     const id = isSame ? before.id : clock.newId('mcp');
-    const kept = isSame ? await this.#keptKeys(before) : null;
     const written = [
       [mcpKeyId({ id }), pastedKey(this.key) || (before?.url === value ? '' : (kept?.key ?? ''))],
-      [mcpAddressKeyId({ id }), Object.keys(keys).length > 0 ? JSON.stringify({ ...kept?.addressKeys, ...keys }) : ''],
+      [mcpAddressKeyId({ id }), Object.keys(keys).length > 0 ? JSON.stringify(addressKeys) : ''],
     ] as const;
     for (const [name, key] of written)
       if (key !== '' && !(await secrets.write(name, value, key, this.place))) {
@@ -133,6 +144,25 @@ export class McpServers {
     await this.edit(null);
     return { ...server, seen };
   });
+
+  /** Returns the server that has this address and the same keys in it; two accounts of one service have other keys. */
+  async #sameServer(servers: readonly McpServer[], url: string, keys: object): Promise<McpServer | null> {
+    for (const server of servers) {
+      const { address, keys: shown } = withoutAddressKeys(server.url);
+      if (address !== url) continue;
+      const there = { ...(await this.#keptKeys(server)).addressKeys, ...shown };
+      const isUnknown = hidesAddressKeys(url) && Object.keys(there).length === 0;
+      if (!isUnknown && JSON.stringify(there) === JSON.stringify(keys)) return server;
+    }
+    return null;
+  }
+
+  async #isLocked(server: McpServer): Promise<boolean> {
+    const { secrets } = this.#app.dependencies;
+    for (const id of [mcpKeyId(server), mcpAddressKeyId(server)])
+      if ((await secrets.holds(id, server.url)) && (await secrets.read(id, server.url)) === null) return true;
+    return false;
+  }
 
   /** Returns the keys of a server as they are stored now. */
   async #keptKeys(server: McpServer): Promise<{ key: string | null; addressKeys: Record<string, unknown> }> {

@@ -1,3 +1,4 @@
+import { isPlanFromOutside } from '../../engine/plan-from-outside.ts';
 import { runRecord } from '../../engine/run-record.ts';
 import { saveTemplate } from '../../engine/save-template.ts';
 import { hasEnded } from '../../plan/step.ts';
@@ -24,6 +25,7 @@ export class TemplateDraft {
   readonly #app: App;
   /** The plan that the template will repeat: its steps, without their results. */
   readonly plan: Plan;
+  readonly #foreign: boolean;
   /** The number of steps that failed or were skipped. */
   readonly left: number;
   /** How many more steps the template has than the finished run: each call of a step becomes a step of its own. */
@@ -44,10 +46,11 @@ export class TemplateDraft {
     return wrong.map(({ text }) => text);
   });
 
-  private constructor(app: App, plan: Plan, left = 0, more = 0) {
+  private constructor(app: App, plan: Plan, foreign: boolean, left = 0, more = 0) {
     const { words } = app;
     this.#app = app;
     this.plan = unstartedPlan(plan, plan.id, plan.updated_at);
+    this.#foreign = foreign;
     this.left = left;
     this.more = more;
     this.name = plan.goal.slice(0, 60).trim();
@@ -68,12 +71,13 @@ export class TemplateDraft {
    */
   static async of(app: App, run: Run): Promise<TemplateDraft> {
     const record = await runRecord(run, app.dependencies);
+    const foreign = await isPlanFromOutside(run, app.dependencies.stores);
     if (!isOver(run.phase) || !run.plan.steps.some(({ status }) => status === 'completed'))
-      return new TemplateDraft(app, withOwnCalls(run.plan, record));
+      return new TemplateDraft(app, withOwnCalls(run.plan, record), foreign);
     const left = run.plan.steps.filter((step) => hasEnded(step) && step.status !== 'completed').length;
     const again = planForRerun(run.plan, record);
     const completed = run.plan.steps.filter(({ status }) => status === 'completed').length;
-    return new TemplateDraft(app, again, left, again.steps.length - completed);
+    return new TemplateDraft(app, again, foreign, left, again.steps.length - completed);
   }
 
   /** The steps that run without the model, each with its call. */
@@ -100,7 +104,8 @@ export class TemplateDraft {
     const examples = Object.fromEntries(blanks.map(({ text, name }) => [name, text]));
     const { dependencies, toasts, words } = this.#app;
     return saveOrToast(this.#app, async () => {
-      const saved = await saveTemplate(textsToPlaceholders(this.plan, blanks), this.name, dependencies, examples);
+      const plan = textsToPlaceholders(this.plan, blanks);
+      const saved = await saveTemplate(plan, this.name, dependencies, { examples, foreign: this.#foreign });
       toasts.tell(words.t('templates.saved', { name: saved.name }));
     });
   };

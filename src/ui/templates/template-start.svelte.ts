@@ -79,6 +79,7 @@ export class TemplateStart {
       this.template.foreign ? 'import' : 'template',
       this.#session,
       this.#dependencies,
+      Object.values(this.#given),
     );
     this.refused = outcome === 'working';
     return outcome === 'adopted';

@@ -666,6 +666,26 @@ test('R13.4 what a backup brings is text from outside, unless it is the personâ€
   expect(await marksOf(again)).toEqual([[true], [true], [true], [true]]);
 });
 
+test('R13.4 what a person has said in a session is theirs again only from their own backup', async () => {
+  const first = empty();
+  await fill(first, 's1');
+  const before = { ...run('run-s1', 's1'), nth: undefined, own_words: ['Lindau'] };
+  await first.table('versions').put({ session_id: 's1', n: 3, base: 3, seq: 2, change: { run: before } });
+  const file = await saved(first);
+  for (const [isOwn, own_words, foreign] of [
+    [true, ['Lindau'], undefined],
+    [false, [], true],
+  ] as const) {
+    const second = empty();
+    await restore(second, file, isOwn);
+    const { sessions } = createStores(second);
+    expect((await sessions.run('s1'))?.own_words).toEqual(own_words);
+    const [said] = await sessions.wholeJournal('s1');
+    expect(said?.body).toMatchObject({ type: 'message', text: 'Hello' });
+    expect(said?.body.type === 'message' && said.body.foreign).toBe(foreign);
+  }
+});
+
 test('R13.4 a backup proves to be of this browser by a secret that no backup holds, and only as it was written', async () => {
   const here = empty();
   await fillAll(here);

@@ -7,7 +7,9 @@ import { McpServers } from '../../../src/ui/settings/mcp-servers.svelte.ts';
 
 test('R14.6 an MCP server whose form is submitted twice at once is stored once', async () => {
   let ids = 0;
-  const writes: (() => void)[] = [];
+  let writes = 0;
+  let release = (): void => undefined;
+  const written = new Promise<boolean>((resolve) => (release = () => resolve(true)));
   const connection = { tools: async () => ({ ok: true, tools: [], left: [] }), close: () => undefined };
   const app = {
     settings: defaultSettings,
@@ -15,7 +17,7 @@ test('R14.6 an MCP server whose form is submitted twice at once is stored once',
     changeSettings: async (change: Partial<Settings>) => void (app.settings = { ...app.settings, ...change }),
     dependencies: {
       clock: { newId: () => `mcp_${++ids}` },
-      secrets: { write: () => new Promise((resolve) => writes.push(() => resolve(true))) },
+      secrets: { write: () => ((writes += 1), written), read: async () => null },
       mcp: async () => ({ connect: () => connection }),
     },
   };
@@ -23,9 +25,9 @@ test('R14.6 an MCP server whose form is submitted twice at once is stored once',
   servers.url = 'https://tools.example/mcp';
   servers.key = 'k';
   const saves = [servers.save(), servers.save()];
-  for (const write of writes) write();
+  release();
   await Promise.all(saves);
-  expect([writes.length, app.settings.mcp_servers.map(({ url }) => url)]).toEqual([1, ['https://tools.example/mcp']]);
+  expect([writes, app.settings.mcp_servers.map(({ url }) => url)]).toEqual([1, ['https://tools.example/mcp']]);
   servers.url = 'https://more.example/mcp';
   await servers.save();
   expect(app.settings.mcp_servers).toHaveLength(2);
@@ -100,4 +102,67 @@ test('R9.12 a server that did not answer while it was added is not one whose too
   await servers.save();
   expect(servers.findings.get('mcp_1')?.kind).toBe('fault');
   expect(app.settings.mcp_servers).toMatchObject([{ id: 'mcp_1', seen: {} }]);
+});
+
+test('R13.1 a key that was stored in an address stays on the device when only the name is changed', async () => {
+  const { app, secrets, servers } = openedServers();
+  const url = 'https://mcp.example/mcp?apiKey=key-123456789';
+  app.settings = { ...app.settings, mcp_servers: [{ id: 'old', name: 'Old', url, enabled: true }] };
+  await servers.edit(app.settings.mcp_servers[0]!);
+  servers.name = 'New';
+  await servers.save();
+  const stored = 'https://mcp.example/mcp?apiKey=***';
+  expect(await secrets.holds('mcp-address:old', stored)).toBe('device');
+  const later = new McpServers(app as unknown as App);
+  await later.edit(app.settings.mcp_servers[0]!);
+  later.url = 'https://mcp.example/mcp?apiKey=key-987654321';
+  await later.save();
+  expect(await secrets.holds('mcp-address:old', stored)).toBe('device');
+  expect(await secrets.read('mcp-address:old', stored)).toContain('key-987654321');
+});
+
+test('two servers that differ only in the key of their address are two accounts; the same key is known', async () => {
+  const { app, secrets, servers } = openedServers();
+  const url = (key: string) => `https://mcp.example/mcp?apiKey=${key}`;
+  const old = ['first-key', 'other-key'].map((key, at) => ({
+    id: `old_${at}`,
+    name: key,
+    url: url(key),
+    enabled: true,
+  }));
+  app.settings = { ...app.settings, mcp_servers: old };
+  for (const name of ['A', 'B', 'C']) {
+    const at = name === 'B' ? 1 : 0;
+    await servers.edit(app.settings.mcp_servers[at]!);
+    servers.name = name;
+    await servers.save();
+    expect([servers.error, app.settings.mcp_servers[at]]).toMatchObject([null, { name, url: url('***') }]);
+  }
+  expect(await secrets.read('mcp-address:old_0', url('***'))).toContain('first-key');
+  expect(await secrets.read('mcp-address:old_1', url('***'))).toContain('other-key');
+  const add = async (key: string) => {
+    servers.url = url(key);
+    await servers.save();
+    return servers.error?.field ?? null;
+  };
+  expect([await add('other-key'), await add('third-key')]).toEqual(['url', null]);
+  expect(app.settings.mcp_servers).toHaveLength(3);
+});
+
+test('R13.1 a server whose keys are locked is not moved to another address without them', async () => {
+  const { app, secrets, servers } = openedServers();
+  const url = 'https://mcp.example/mcp?token=tok-123456789';
+  app.settings = { ...app.settings, mcp_servers: [{ id: 'old', name: 'Old', url, enabled: true }] };
+  await secrets.unlock('passphrase');
+  await secrets.write('mcp:old', url, 'bearer-1', 'passphrase');
+  secrets.lock();
+  await servers.edit(app.settings.mcp_servers[0]!);
+  servers.place = 'device';
+  await servers.save();
+  expect([servers.error?.field, app.settings.mcp_servers[0]?.url]).toEqual(['key', url]);
+  await secrets.unlock('passphrase');
+  await servers.save();
+  const stored = 'https://mcp.example/mcp?token=***';
+  expect(app.settings.mcp_servers[0]?.url).toBe(stored);
+  expect(await secrets.read('mcp:old', stored)).toBe('bearer-1');
 });

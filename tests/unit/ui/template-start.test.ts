@@ -106,3 +106,18 @@ test('R2.9 a blank may be called as what every object has', async () => {
   expect(await start.start()).toBe(true);
   expect([taken[0]?.plan.goal, taken[0]?.plan.steps[0]?.description]).toEqual(['x x', 'x']);
 });
+
+test('R13.3 what a person types into a template from outside is theirs, and its own words are not', async () => {
+  const { dependencies, session, taken, origins } = world();
+  const start = new TemplateStart({ ...template, foreign: true }, session, dependencies);
+  start.values = { city: ' Lindau ' };
+  expect(await start.start()).toBe(true);
+  expect([origins, taken[0]?.own_words]).toEqual([['import'], ['Lindau']]);
+});
+
+test('R13.3 a template that is saved of a plan from outside says so', async () => {
+  const { dependencies, saved } = world();
+  await saveTemplate(template.plan, 'Mine', dependencies);
+  await saveTemplate(template.plan, 'Found', dependencies, { foreign: true });
+  expect(saved.map(({ foreign }) => foreign)).toEqual([undefined, true]);
+});
