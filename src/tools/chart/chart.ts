@@ -47,8 +47,8 @@ export const chartTool: Tool<typeof chartInput> = {
         text: `in ${where} no rows can be seen; give a list of objects such as [{"year": 2024, "sales": 12}]`,
         cause: { failure: 'chart_rows', name: '' },
       });
-    const semicolons = csvSeparator(given.text) === ';';
-    const read = chartData(rows, { ...input, semicolons });
+    const separator = given.text === '' ? null : csvSeparator(given.text);
+    const read = chartData(rows, { ...input, separator });
     if (!read.ok) return error(read.error);
     const { skipped, unreadDate } = read.data;
     const title = input.title ?? '';

@@ -64,11 +64,20 @@ describe('a chart', () => {
 
   test.each([
     ['a comma in its cells', 'Monat;Umsatz\nJan;1.234,50\nFeb;900\n', '1.200', 'Umsatz, Jan: 1234,5'],
-    ['semicolons between its cells', 'Monat;Umsatz\nJan;1200\nFeb;900\n', '1.200', 'Umsatz, Jan: 1200'],
+    ['semicolons alone', 'Monat;Umsatz\nJan;1200\nFeb;900\n', '1,200', 'Umsatz, Jan: 1200'],
+    [
+      'a decimal comma and millions',
+      'Région;Ventes\nNord;2500000,5\nSud;1200000,0\n',
+      '2.500.000',
+      'Ventes, Nord: 2500000,5',
+    ],
+    ['addresses beside its cells', 'host,ip,n\na,192.168.100.200,1200\nb,192.168.100.201,900\n', '1,200', 'n, a: 1200'],
+    ['lists beside its cells', 'id,pages,n\na,"1,2",1200\nb,"1,2,3",900\n', '1,200', 'n, a: 1200'],
     ['a point in its cells', 'Monat;Umsatz\nJan;1234.50\nFeb;900\n', '1,200', 'Umsatz, Jan: 1234.5'],
     ['no mark', 'Monat,Umsatz\nJan,1200\nFeb,900\n', '1,200', 'Umsatz, Jan: 1200'],
   ])('R9.8 writes its figures with the decimal mark of the data: %s', async (_, rows, figure, tip) => {
-    const { texts, all } = await drawn({ type: 'bar', rows });
+    const y = rows.split('\n')[0]?.split(/[,;]/).slice(-1);
+    const { texts, all } = await drawn({ type: 'bar', rows, y });
     expect(texts).toContain(figure);
     expect(all('rect title')[0]?.textContent).toBe(tip);
   });
