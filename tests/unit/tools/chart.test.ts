@@ -22,6 +22,9 @@ async function drawn(input: Record<string, unknown>) {
   return { result, file, svg, all, texts: all('text').map((text) => text.textContent) };
 }
 
+const contentOf = (session: LocalSession, wanted: string) =>
+  [...session.storage.tables.files.values()].find(({ name }) => name === wanted)?.content;
+
 describe('a chart', () => {
   test('R9.8 is written as a file with a title, a description, a legend and a mark for each value', async () => {
     const { result, file, all, texts, svg } = await drawn({ type: 'bar', title: 'A & B <"x">' });
@@ -43,23 +46,54 @@ describe('a chart', () => {
     ]);
   });
 
-  test('R9.8 without a name takes one from its title, and only a chart of that title takes the place of an earlier one', async () => {
+  const drawing = (session: LocalSession) => async (input: Record<string, unknown>) => {
+    const { output, text } = await session.call('chart', { type: 'bar', rows: years, ...input });
+    return (output as { name?: string } | undefined)?.name ?? text;
+  };
+
+  test('R9.8 without a name takes one from its title, and replaces only a chart of that name', async () => {
     const session = new LocalSession([chartTool]);
-    const draw = async (input: Record<string, unknown>) => {
-      const { output } = await session.call('chart', { type: 'bar', rows: years, ...input });
-      return (output as { name: string }).name;
-    };
+    const draw = drawing(session);
     expect(await draw({ title: 'Umsatz 2026, nach Monat' })).toBe('Umsatz-2026-nach-Monat.svg');
     expect(await draw({ title: 'Kosten' })).toBe('Kosten.svg');
     expect(await draw({ title: 'Kosten', type: 'line' })).toBe('Kosten.svg');
-    expect(await draw({})).toBe('chart.svg');
-    expect(await draw({})).toBe('chart (2).svg');
-    expect(await draw({ title: 'Gewinn', name: 'Umsatz.svg' })).toBe('Umsatz.svg');
-    expect(await draw({ title: 'Umsatz' })).toBe('Umsatz (2).svg');
-    expect(await draw({ title: 'Umsatz' })).toBe('Umsatz (2).svg');
+    expect(await draw({ title: 'Sales', name: 'sales-2025.svg' })).toBe('sales-2025.svg');
+    expect(await draw({ title: 'Sales' })).toBe('Sales.svg');
+    expect(await draw({ title: 'Umsätze'.normalize('NFD') })).toBe('Umsätze.svg'.normalize('NFC'));
+    expect(await draw({ title: 'Umsätze'.normalize('NFD') })).toBe('Umsätze.svg'.normalize('NFC'));
+    expect(await draw({ title: '#1 Sales' })).toBe('1-Sales.svg');
+    expect(await draw({ title: '100% growth' })).toBe('100-growth.svg');
     expect(await draw({ title: '收入/支出' })).toBe('收入-支出.svg');
     expect(await draw({ title: '..' })).toBe('_.svg');
-    expect(session.storage.tables.files.size).toBe(8);
+    expect(session.storage.tables.files.size).toBe(9);
+  });
+
+  test('R9.8 without a name replaces no file that is no chart, nor one in other letters', async () => {
+    const session = new LocalSession([chartTool]);
+    const draw = drawing(session);
+    const content = '<svg viewBox="0 0 1 1"><title>Sales</title></svg>';
+    await session.keep({ id: 'f', name: 'logo.svg', content, kind: 'file' });
+    await session.keep({ id: 'g', name: 'Sales.svg', content, kind: 'file' });
+    expect(await draw({ title: 'Sales' })).toBe('Sales (2).svg');
+    expect(await draw({ title: 'Sales' })).toBe('Sales (2).svg');
+    expect(await draw({ title: 'Costs', name: 'costs.svg' })).toBe('costs.svg');
+    expect(await draw({ title: 'Costs' })).toBe('Costs (2).svg');
+    expect(contentOf(session, 'logo.svg')).toBe(content);
+    expect(contentOf(session, 'Sales.svg')).toBe(content);
+  });
+
+  test('R9.8 without a name and a title replaces a chart of an earlier task or of its own step', async () => {
+    const session = new LocalSession([chartTool]);
+    const draw = drawing(session);
+    for (const run of ['run_1', 'run_2']) {
+      session.caller = { run, step: 's1' };
+      expect(await draw({})).toBe('chart.svg');
+      expect(await draw({})).toBe('chart.svg');
+      session.caller = { run, step: 's2' };
+      expect(await draw({})).toBe('chart (2).svg');
+      expect(await draw({})).toBe('chart (2).svg');
+    }
+    expect(session.storage.tables.files.size).toBe(2);
   });
 
   test.each([
