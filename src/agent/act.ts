@@ -233,7 +233,7 @@ function effectOf(
   const run = context.run();
   const language = taskLanguage(run);
   const scene = { now: at, zone: context.clock.zone(), language, sessionId: run.session_id };
-  const tainted = input.foreign || run.tainted;
+  const local = { ...scene, tainted: input.foreign || run.tainted, caller: { run: run.id, step: input.step } };
   const record = (result: ToolResult): NewEntry => recordOf(context, input, effect, result);
   /** The work may be off because what it rests on was not stored; then nothing of it may be, either. */
   const isStopped = () => signal.aborted;
@@ -245,7 +245,7 @@ function effectOf(
       place: 'local',
       id: effect,
       isStopped,
-      run: async ({ stores }) => record(await call.run({ ...scene, stores, tainted, newId: idGenerator(effect) })),
+      run: async ({ stores }) => record(await call.run({ ...local, stores, newId: idGenerator(effect) })),
     };
   return {
     place: 'remote',
@@ -274,7 +274,7 @@ function effectOf(
         entry: whole(result),
         ...(kept && { file: kept }),
         ...(finish && {
-          finish: async ({ stores }) => whole(await finish({ ...scene, stores, tainted, newId: idGenerator(effect) })),
+          finish: async ({ stores }) => whole(await finish({ ...local, stores, newId: idGenerator(effect) })),
         }),
       };
     },

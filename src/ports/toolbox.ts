@@ -26,6 +26,8 @@ export interface LocalToolContext {
   /** The language of the goal. */
   language: 'en' | 'zh';
   sessionId: string;
+  /** The task and the step that make the call. */
+  caller: { run: string; step: string };
   /** True if the task has read text from outside before, so that written data may contain some of it. */
   tainted: boolean;
   /** Returns the same ids at each try of the same call, so that a retry writes the same rows. */

@@ -21,6 +21,8 @@ export const SessionFile = z.object({
   added: z.exactOptional(z.boolean()),
   /** True if a tool wrote it and text from outside may be in it. */
   foreign: z.exactOptional(z.boolean()),
+  /** The task and the step that drew it as a chart, if it has not been overwritten. */
+  drawn_by: z.exactOptional(z.object({ run: z.string(), step: z.string() })),
   /** When the current content was written, ISO 8601. */
   created_at: z.string(),
   deleted_at: z.nullable(z.string()),

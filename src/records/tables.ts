@@ -59,7 +59,7 @@ function csvRemarks({ above, rows: [head = [], ...body], isOneColumn, openQuoteL
       : []),
     ...(extra > 0
       ? [
-          `${extra === 1 ? '1 row has' : `${extra} rows have`} more cells than the header: ${extraColumn(head.length)}${widest > head.length + 1 ? ` to ${extraColumn(widest - 1)}` : ''} hold what stands in no column.`,
+          `${extra === 1 ? '1 row has' : `${extra} rows have`} more cells than the header: ${extraColumn(head.length)}${widest > head.length + 1 ? ` to ${extraColumn(widest - 1)} hold` : ' holds'} what stands in no column.`,
         ]
       : []),
     ...(notes.length > 0
@@ -153,10 +153,19 @@ const sampleLength = 10_000;
 /** The separator of a CSV text. */
 export const csvSeparator = (text: string): string => layoutOf(text).separator;
 
+interface SampleRow {
+  cells: readonly string[];
+  /** How many cells it has without the empty ones at its end. */
+  width: number;
+  /** True if a blank line is above it. */
+  isSetOff: boolean;
+}
+
 /**
  * Returns the separator of a CSV text, and how many of its rows that are not blank stand above the header. A first line
- * `sep=;`, as Excel writes it, names the separator; otherwise it is the one by which most rows have as many cells as the
- * header, and of these the one with the most; a comma if no header has two.
+ * `sep=;`, as Excel writes it, names the separator; otherwise it is the one of those in the first row by which most rows
+ * have as many cells as it, and of these the one with the most; a comma if the first row has none. Only if the first row
+ * is plainly no header is one looked for below it.
  */
 function layoutOf(text: string): { separator: string; start: number } {
   const named = separatorLine.exec(text)?.[1];
@@ -165,60 +174,118 @@ function layoutOf(text: string): { separator: string; start: number } {
   const judged = (named === undefined ? separators : [named]).map((separator) => {
     const all = rowsIn(sample, separator, isCut).rows;
     const whole = isCut && all.filter(isFilled).length > 2 ? all.slice(0, -1) : all;
-    const start = tableStart(whole, separator);
-    const [head = [], ...rows] = whole.filter(isFilled).slice(start);
-    const fitting = rows.filter((row) => row.length === head.length).length;
-    return { separator, start, width: head.length, share: rows.length === 0 ? 1 : fitting / rows.length };
+    const rows = whole.flatMap((cells, at): SampleRow[] =>
+      isFilled(cells) ? [{ cells, width: filledWidth(cells), isSetOff: at > 0 && !isFilled(whole[at - 1] ?? []) }] : [],
+    );
+    const [head, ...body] = rows;
+    const width = head?.cells.length ?? 0;
+    const fitting = body.filter(({ cells }) => cells.length === width).length;
+    return { separator, rows, width, share: body.length === 0 ? 1 : fitting / body.length };
   });
   const [best] = judged
     .filter(({ width }) => width > 1)
+    .toSorted((one, other) => other.share - one.share || other.width - one.width);
+  if (best && !isDoubtful(best.rows)) return { separator: best.separator, start: 0 };
+  const [found] = judged
+    .map((one) => ({ ...one, isBest: one === best, ...headerBelow(one.rows, best !== undefined && one !== best) }))
+    .filter(({ start }) => start > 0)
     .toSorted(
-      (one, other) =>
-        other.share - one.share || Number(one.start > 0) - Number(other.start > 0) || other.width - one.width,
+      (one, other) => Number(other.isBest) - Number(one.isBest) || other.fits - one.fits || other.columns - one.columns,
     );
-  return best ?? { separator: named ?? ',', start: 0 };
+  return found ?? { separator: best?.separator ?? named ?? ',', start: 0 };
 }
+
+/**
+ * True if the first row is plainly no header: it has one cell, or cells that are no names, or is narrower than most
+ * rows, fewer than a quarter of which have its width.
+ */
+function isDoubtful([head, ...body]: readonly SampleRow[]): boolean {
+  if (!head || head.width <= 1) return true;
+  const wider = body.filter(({ width }) => width > head.width).length;
+  if (wider === 0 && body.every(({ cells }) => cells.length === head.cells.length)) return false;
+  if (!areNames(head)) return true;
+  const same = body.filter(({ width }) => width === head.width).length;
+  return wider * 2 > body.length && same * 4 < body.length;
+}
+
+/** True if each cell of a row may be the name of a column, unlike a date, the number of an account or `Account:`. */
+const areNames = ({ cells, width }: SampleRow) =>
+  isHeader(cells.slice(0, width)) && cells.every((cell) => !/:\s*$/.test(cell) && (cell.match(/\d/g)?.length ?? 0) < 6);
 
 /** The most rows above a header, and the most of them with several cells unless the table is longer. */
 const [mostAbove, mostDividedAbove] = [60, 10];
 
 /**
- * Returns how many rows that are not blank stand above the header. A header is below others only if it is wider than
- * each of them, is followed by a row of its width, and has names alone, a column of numbers or dates being below one of
- * them; or else if all above are lines of one cell, and all below have its width.
+ * Returns how many rows that are not blank stand above a header, zero if none is below others; the share of its rows
+ * that have its width, and its columns. It is wider than each row above, and these are no table. It has names alone, of
+ * which none is a cell of its column, and a column of numbers or dates is below one of them; or else all above are lines
+ * of one cell, a blank line is between, and all below have its width. A line with a space after each separator is prose.
  */
-function tableStart(all: readonly (readonly string[])[], separator: string): number {
-  const rows = all.flatMap((cells, at) =>
-    isFilled(cells) ? [{ cells, width: filledWidth(cells), isSetOff: at > 0 && !isFilled(all[at - 1] ?? []) }] : [],
-  );
-  let start = 0;
+function headerBelow(
+  rows: readonly SampleRow[],
+  mustBeSetOff: boolean,
+): { start: number; fits: number; columns: number } {
+  let found = { start: 0, fits: 0, columns: 0 };
   let [widest, divided] = [0, 0];
-  for (const [at, { cells, width, isSetOff }] of rows.slice(0, mostAbove + 1).entries()) {
+  for (const [at, row] of rows.slice(0, mostAbove + 1).entries()) {
+    const { cells, width, isSetOff } = row;
     const names = cells.slice(0, width);
-    if (at > 0 && width > Math.max(widest, 1) && isHeader(names)) {
-      const below = rows.slice(at + 1);
-      const fits = (row: (typeof rows)[number]) => row.cells.length === cells.length || row.width === width;
+    const isProse = names.slice(1).every((name) => name.startsWith(' '));
+    if (at > 0 && width > Math.max(widest, 1) && isHeader(names) && !isProse && (isSetOff || !mustBeSetOff)) {
+      const fits = (one: SampleRow) => one.cells.length === cells.length || one.width === width;
+      const all = rows.slice(at + 1);
+      const below = all.slice(0, all.findLastIndex(fits) + 1);
       const body = below.filter(fits);
-      const isDistinct = names.some((name, column) => !isNumberOrDate(name) && isOfNumbers(body, column));
-      const isTitled = widest === 1 && width > 2 && (separator !== ',' || isSetOff) && body.length === below.length;
-      const isFewer = divided <= Math.max(mostDividedAbove, below.length);
-      if (below.slice(0, 2).some(fits) && isFewer && (isDistinct || isTitled)) start = at;
+      const isDistinct = names.some((name, column) => isOfNumbers(body, column, name));
+      const isTitled = widest === 1 && width > 2 && isSetOff && body.length === all.length;
+      const isFewer = divided <= Math.max(mostDividedAbove, all.length);
+      const isOwn = names.every((name, column) => name === '' || body.every((one) => one.cells[column] !== name));
+      if (
+        all.slice(0, 2).some(fits) &&
+        body.length * 2 > below.length &&
+        isFewer &&
+        isOwn &&
+        (isDistinct || isTitled) &&
+        !isTable(rows.slice(0, at), isSetOff)
+      )
+        found = { start: at, fits: body.length / below.length, columns: width };
     }
     /* A line padded with empty cells is as narrow as its text; the names of a header may end early. */
     widest = Math.max(widest, width * 2 <= cells.length ? width : cells.length);
     if (width > 1) divided += 1;
   }
-  return start;
+  return found;
 }
 
-const isHeader = (names: readonly string[]) =>
-  names.every((name, at) =>
-    name.trim() === '' ? at === 0 : !isNumberOrDate(name) || /^\s*(19|20)\d\d\s*$/.test(name),
-  );
+/**
+ * True if lines above a header are a table themselves: names with numbers or dates below one of them, a row that begins
+ * with a number or date, or names right above the header.
+ */
+function isTable(above: readonly SampleRow[], isSetOff: boolean): boolean {
+  const last = above.at(-1);
+  if (!isSetOff && last && last.width > 1 && areNames(last)) return true;
+  return above.some((row, at) => {
+    if (row.width < 2) return false;
+    if (isNumberOrDate(row.cells[0] ?? '')) return true;
+    const before = above[at - 1];
+    if ((before?.width === row.width && !row.isSetOff) || !areNames(row)) return false;
+    const rest = above.slice(at + 1);
+    const end = rest.findIndex(({ width, isSetOff: isNext }) => width !== row.width || isNext);
+    const block = end < 0 ? rest : rest.slice(0, end);
+    return row.cells.some((_, column) => isOfNumbers(block, column));
+  });
+}
 
-function isOfNumbers(rows: readonly { cells: readonly string[] }[], column: number): boolean {
+const isYear = (cell: string) => /^\s*(19|20)\d\d\s*$/.test(cell);
+
+const isHeader = (names: readonly string[]) =>
+  names.some((name) => name.trim() !== '' && !isNumberOrDate(name)) &&
+  names.every((name, at) => (name.trim() === '' ? at === 0 : !isNumberOrDate(name) || isYear(name)));
+
+/** True if a column has numbers or dates alone; below a year as its `name`, numbers that are not all years. */
+function isOfNumbers(rows: readonly SampleRow[], column: number, name = ''): boolean {
   const filled = rows.flatMap(({ cells }) => cells[column]?.trim() || []);
-  return filled.length > 0 && filled.every(isNumberOrDate);
+  return filled.length > 0 && filled.every(isNumberOrDate) && !(isYear(name) && filled.every(isYear));
 }
 
 const isNumberOrDate = (cell: string) =>
@@ -229,16 +296,16 @@ const extraColumn = (at: number) => `column ${at + 1}`;
 
 /**
  * The rows below the header as objects with the column names as keys; repeated names are numbered, and cells without a
- * column are in `column 4` and so on. A missing cell becomes an empty string, except in a large table most of whose
- * cells are missing: there an object has only the columns for which its row has cells.
+ * column are in `column 4` and so on of their row alone. A missing cell becomes an empty string, except in a large table
+ * most of whose cells are missing: there an object has only the columns for which its row has cells.
  */
 export function tableRows([head = [], ...body]: readonly (readonly string[])[]): Record<string, string>[] {
   const width = body.reduce((most, row) => (row.length > most ? Math.max(most, filledWidth(row)) : most), head.length);
   const more = Array.from({ length: width - head.length }, (_, at) => extraColumn(head.length + at));
   const columns = ownNames([...head, ...more]);
-  const least = isTooRagged(body, head.length) ? 0 : isTooRagged(body, width) ? head.length : width;
+  const least = isTooRagged(body, head.length) ? 0 : head.length;
   return body.map((row) => {
-    const own = row.length < width ? columns.slice(0, Math.max(least, row.length)) : columns;
+    const own = columns.slice(0, Math.max(least, row.length > head.length ? filledWidth(row) : row.length));
     return Object.fromEntries(own.map((name, at) => [name, row[at]?.trim() ?? '']));
   });
 }

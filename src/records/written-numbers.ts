@@ -17,7 +17,8 @@ interface ColumnReader {
  */
 export function columnReaders(columns: readonly Cells[], { semicolons }: { semicolons: boolean }): ColumnReader[] {
   const marks = columns.map(onlyMarks);
-  const usual = decimalMark(columns, { semicolons }) ?? '.';
+  const [common, another] = new Set(marks.flatMap((own) => [...own]));
+  const usual = common !== undefined && another === undefined ? common : semicolons && !common ? ',' : '.';
   return columns.map((cells, at) => {
     const [mark, second] = marks[at] ?? [];
     const open = cells.find((cell): cell is string => typeof cell === 'string' && isOpen(cell)) ?? null;
@@ -28,12 +29,25 @@ export function columnReaders(columns: readonly Cells[], { semicolons }: { semic
 }
 
 /**
- * Returns the decimal mark of a table's columns: the one that its cells can only be read with; else a comma if
- * semicolons separate them. Null if nothing tells it, or if some cells have one and some the other.
+ * Returns the decimal mark that the decimal parts in a table's columns show, as in `12,5` or `1.234,50`; null if none
+ * does, or if some have one and some the other. Where commas may be something else, a column tells one only if it is
+ * written so twice and holds nothing else.
  */
-export function decimalMark(columns: readonly Cells[], { semicolons }: { semicolons: boolean }): DecimalMark | null {
-  const [common = null, another] = new Set(columns.flatMap((cells) => [...onlyMarks(cells)]));
-  return another === undefined ? (common ?? (semicolons ? ',' : null)) : null;
+export function decimalMark(columns: readonly Cells[], { commas }: { commas: boolean }): DecimalMark | null {
+  const told = columns.flatMap((cells) => {
+    const marks = cells.flatMap((cell) => tellingMark(cell) ?? []);
+    const isList = () =>
+      marks.length < 2 || cells.some((cell) => cell !== undefined && cell !== '' && withMark(cell, ',') === null);
+    return commas && marks.includes(',') && isList() ? marks.filter((mark) => mark === '.') : marks;
+  });
+  const [mark = null, another] = new Set(told);
+  return another === undefined ? mark : null;
+}
+
+/** Returns the only decimal mark with which a cell is a number, if a decimal part follows it. */
+function tellingMark(cell: Json | undefined): DecimalMark | null {
+  const mark = typeof cell === 'string' ? onlyMark(cell) : null;
+  return mark !== null && typeof cell === 'string' && cell.split(mark).length === 2 ? mark : null;
 }
 
 /** How a CSV text is written: what separates its cells, and the decimal mark of its numbers. */
@@ -51,7 +65,7 @@ export function csvForm(text: string): CsvForm {
   const { separator, rows } = csvTable(sample);
   const [head = [], ...body] = sample.length < text.length ? rows.slice(0, -1) : rows;
   const columns = head.map((_, at) => body.map((row) => row[at]));
-  return { separator, mark: decimalMark(columns, { semicolons: separator === ';' }) };
+  return { separator, mark: decimalMark(columns, { commas: separator === ',' }) };
 }
 
 const onlyMarks = (cells: Cells) => new Set(cells.flatMap((cell) => onlyMark(cell) ?? []));
@@ -69,7 +83,7 @@ function onlyMark(cell: Json | undefined): DecimalMark | null {
 }
 
 /** True if a cell is one number with a decimal point and another with a decimal comma. */
-function isOpen(cell: Json | undefined): boolean {
+export function isOpen(cell: Json | undefined): boolean {
   const [pointed, comma] = [withMark(cell, '.'), withMark(cell, ',')];
   return pointed !== null && comma !== null && pointed !== comma;
 }

@@ -48,7 +48,7 @@ export interface OpenCell {
 /** Returns the data of a chart, or the error that prevents the chart. */
 export function chartData(
   rows: readonly ChartRow[],
-  { type, x, y, semicolons = false }: Pick<ChartInput, 'type' | 'x' | 'y'> & { semicolons?: boolean },
+  { type, x, y, separator = null }: Pick<ChartInput, 'type' | 'x' | 'y'> & { separator?: string | null },
 ): { ok: true; data: ChartData; open: OpenCell | null } | { ok: false; error: ChartError } {
   const refuse = (text: string, failure: FailureCause['failure'], name: number | string = '') => ({
     ok: false as const,
@@ -71,6 +71,7 @@ export function chartData(
   const bottom = x === undefined ? columns[0] : find(x);
   if (bottom === undefined) return refuse('the rows have no columns', 'chart_rows');
   const cells = (column: string) => rows.map((row) => row[column]);
+  const semicolons = separator === ';';
   const [across] = columnReaders([cells(bottom)], { semicolons });
   const others = columns.filter((column) => column !== bottom);
   const readers = columnReaders(others.map(cells), { semicolons });
@@ -95,7 +96,7 @@ export function chartData(
     const number = readerOf(name)?.numberIn(cell) ?? null;
     return cell === null || number === null ? [] : [{ cell, number }];
   });
-  const mark = decimalMark(others.map(cells), { semicolons });
+  const mark = decimalMark(chosen.map(cells), { commas: separator === ',' });
   const data = { x: bottom, mark, ...laidOut(cells(bottom).map(labelOf), numbersOf(bottom), series, type) };
   return { ok: true, data, open };
 }

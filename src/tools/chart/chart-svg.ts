@@ -11,7 +11,10 @@ interface Words {
   note: string;
 }
 
-/** The language of a chart's figures: that of its words, but with a decimal comma if the given numbers have one. */
+/**
+ * The language of a chart's figures: that of its words; the signs of German, but no words of it, if the given numbers
+ * have a decimal comma.
+ */
 const languageOf = (words: string, mark: ChartData['mark']) =>
   /\p{Script=Han}/u.test(words) ? 'zh' : mark === ',' ? 'de' : 'en';
 
@@ -164,7 +167,7 @@ function chartFigures(ticks: readonly number[], language: Language): (value: num
   const unit = 10 ** Math.min(12, powers * Math.floor(Math.log10(Math.max(largest, 1)) / powers));
   const digitsFor = (one: number) =>
     step === 0 ? 2 : Math.min(20, Math.max(0, Math.ceil(-Math.log10(step / one) - 1e-9)));
-  const short = largest >= 100_000 && digitsFor(unit) <= 3;
+  const short = language !== 'de' && largest >= 100_000 && digitsFor(unit) <= 3;
   const format = new Intl.NumberFormat(language, {
     maximumFractionDigits: digitsFor(short ? unit : 1),
     ...(short && { notation: 'compact' as const }),

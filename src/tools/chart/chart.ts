@@ -15,7 +15,6 @@ import {
   chartRows,
   type OpenCell,
 } from './chart-data.ts';
-import { svgElement } from './chart-look.ts';
 import { pieSlices } from './chart-pie.ts';
 import { chartSvg, pieSvg } from './chart-svg.ts';
 import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
@@ -47,8 +46,8 @@ export const chartTool: Tool<typeof chartInput> = {
         text: `in ${where} no rows can be seen; give a list of objects such as [{"year": 2024, "sales": 12}]`,
         cause: { failure: 'chart_rows', name: '' },
       });
-    const semicolons = csvSeparator(given.text) === ';';
-    const read = chartData(rows, { ...input, semicolons });
+    const separator = given.text === '' ? null : csvSeparator(given.text);
+    const read = chartData(rows, { ...input, separator });
     if (!read.ok) return error(read.error);
     const { skipped, unreadDate } = read.data;
     const title = input.title ?? '';
@@ -57,8 +56,8 @@ export const chartTool: Tool<typeof chartInput> = {
     const note = [...(skipped > 0 ? [left(skipped)] : []), ...(unreadDate ? [unread] : [])].join(' ');
     const drawn = drawing(input, read.data, { title, description, note });
     if (!drawn.ok) return error(drawn.error);
-    const name = input.name ?? nameOf(title, (await context.stores.files.all()).filter(isHeld));
-    const saved = await saveText(name, drawn.value, context);
+    const name = input.name ?? nameOf(title, (await context.stores.files.all()).filter(isHeld), context.caller);
+    const saved = await saveText(name, drawn.value, context, 'replaced', { drawn_by: context.caller });
     if (!saved.ok) return saved;
     const remarked = [
       description,
@@ -135,23 +134,21 @@ function drawing(
 const isHeld = ({ kind }: SessionFile) => kind === 'file';
 
 /**
- * Returns the name for a chart without one: that of the earlier chart of the same title, else one from its title
- * that is free and can stand in a Markdown link.
+ * Returns the name for a chart without one, from its title, fit for a Markdown link. Only an earlier chart has this name
+ * already, and if there is no title, only one of an earlier task or of this step.
  */
-function nameOf(title: string, files: readonly SessionFile[]): string {
-  if (title === '')
-    return unusedFileName(
-      'chart.svg',
-      files.map(({ name }) => name),
-    );
-  const head = `<title>${svgElement.text(title)}</title>`;
-  const same = files.find(({ content }) => content.startsWith('<svg ') && content.slice(0, 2000).includes(head));
-  return (
-    same?.name ??
-    unusedFileName(
-      `${safeName(title).replace(/[\s,()[\]]+/g, '-')}.svg`,
-      files.map(({ name }) => name),
-    )
+function nameOf(title: string, files: readonly SessionFile[], { run, step }: LocalToolContext['caller']): string {
+  const stem =
+    title === ''
+      ? 'chart'
+      : safeName(title.normalize('NFC'))
+          .replace(/[\s,()[\]#%]+/g, '-')
+          .replace(/^-(?=.)/, '');
+  const isReplaced = ({ name, drawn_by: by }: SessionFile) =>
+    by !== undefined && name.startsWith(stem) && (title !== '' || by.run !== run || by.step === step);
+  return unusedFileName(
+    `${stem}.svg`,
+    files.filter((file) => !isReplaced(file)).map(({ name }) => name),
   );
 }
 

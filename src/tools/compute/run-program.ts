@@ -1,7 +1,7 @@
 import type { QuickJSHandle, QuickJSWASMModule, QuickJSContext } from 'quickjs-emscripten-core';
 import type { SandboxLimits, SandboxOutcome, SandboxProgram } from '../../ports/sandbox.ts';
 import { isCsv, parseFileData } from '../../records/parse-file-data.ts';
-import { csvForm, decimalMark, type DecimalMark, writtenNumber } from '../../records/written-numbers.ts';
+import { csvForm, decimalMark, type DecimalMark, isOpen, writtenNumber } from '../../records/written-numbers.ts';
 import { markdownTables, readCsv, tableRows } from '../../records/tables.ts';
 
 /** The lines that a program has printed, up to a total length. */
@@ -76,8 +76,19 @@ function runInZone(
     if (typeof data === 'string') return data;
     return JSON.stringify(parseFileData(data, rowsOf));
   };
-  let mark: DecimalMark | undefined;
-  const numberIn = (text: string) => writtenNumber(text, (mark ??= markOf(data)));
+  let mark: DecimalMark | null | undefined;
+  let toldOpen = false;
+  const numberIn = (text: string) => {
+    if (mark === undefined) mark = markOf(data, files);
+    const read = writtenNumber(text, mark ?? '.');
+    if (mark === null && !toldOpen && isOpen(text)) {
+      toldOpen = true;
+      remarks.add(
+        `number(text) read “${text}” as ${read ?? NaN}, with a decimal point, since the data does not tell its decimal mark.`,
+      );
+    }
+    return read;
+  };
   const own = furnish(context, printed, {
     numberIn,
     onCut: (reader, text, read) =>
@@ -126,14 +137,20 @@ function runInZone(
 
 const causesOfNaN = 'look for texts such as “1,5” in Number(), for missing fields, and for divisions by zero';
 
-/** Returns the decimal mark in the texts of a program's data; a point if they do not tell it. */
-function markOf(data: SandboxProgram['data']): DecimalMark {
-  if (typeof data !== 'string') return (isCsv(data) ? csvForm(data.content).mark : null) ?? '.';
-  const texts: string[] = [];
-  JSON.parse(data, (_, value: unknown) => {
-    if (typeof value === 'string') texts.push(value);
-  });
-  return decimalMark([texts], { semicolons: false }) ?? '.';
+/** Returns the decimal mark in the texts of a program's data and of its tables; null if they do not tell one. */
+function markOf(data: SandboxProgram['data'], files: SandboxProgram['files']): DecimalMark | null {
+  const tables = Object.entries(files).flatMap(([name, content]) => (isCsv({ name, mime: '' }) ? [content] : []));
+  const marks = tables.map((content) => csvForm(content).mark);
+  if (typeof data !== 'string') marks.push(isCsv(data) ? csvForm(data.content).mark : null);
+  else {
+    const texts: string[] = [];
+    JSON.parse(data, (_, value: unknown) => {
+      if (typeof value === 'string') texts.push(value);
+    });
+    marks.push(decimalMark([texts], { commas: false }));
+  }
+  const [mark = null, another] = new Set(marks.filter((told) => told !== null));
+  return another === undefined ? mark : null;
 }
 
 /** The longest text whose tables are read, in characters: the host reads it outside of the limits of the engine. */
@@ -173,8 +190,8 @@ const prelude = `((print, rows, given, numberIn, cut) => {
   globalThis.number = (text) => (typeof text === 'string' ? numberIn(text) : Number(text ?? NaN));
   let told = false;
   const readers = {
-    parseFloat: /^\\s*[-+]?(?:(?:\\d+|\\d{1,3}(?:\\.\\d{3})+),\\d+|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d{1,3}(?:\\.\\d{3})+\\.\\d{1,2}|\\d{1,3}(?:\\.\\d{3}){2,})\\D*$/,
-    parseInt: /^\\s*[-+]?(?:\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d{1,3}(?:\\.\\d{3}){2,})\\D*$/,
+    parseFloat: /^\\s*[-+]?(?:(?:\\d+|\\d{1,3}(?:\\.\\d{3})+),\\d+|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d{1,3}(?:\\.\\d{3})+\\.\\d{1,2}|\\d{1,3}(?:\\.\\d{3}){2})\\D*$/,
+    parseInt: /^\\s*[-+]?(?:\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d{1,3}(?:\\.\\d{3}){2})\\D*$/,
   };
   for (const name of ['parseFloat', 'parseInt']) {
     const read = globalThis[name];

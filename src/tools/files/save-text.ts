@@ -17,6 +17,7 @@ export async function saveText(
   made: string | ((held: SessionFile | undefined) => string | ToolResult),
   context: LocalToolContext,
   done: 'replaced' | 'added' = 'replaced',
+  more: Pick<SessionFile, 'drawn_by'> = {},
 ): Promise<ToolResult> {
   const files = (await context.stores.files.all()).filter(({ kind }) => kind === 'file');
   const held = findFile(
@@ -42,6 +43,7 @@ export async function saveText(
     content: text,
     kind: 'file',
     source: null,
+    ...more,
     ...((context.tainted || (done === 'added' && held?.foreign)) && { foreign: true }),
     created_at: context.now,
     deleted_at: null,

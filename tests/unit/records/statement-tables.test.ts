@@ -184,6 +184,16 @@ test.each<[string, Statement]>([
     },
   ],
   [
+    'a title above years',
+    {
+      text: 'GDP by year\nSource: WB\nLand,2023,2024\nDE,1,2\nFR,3,4\n',
+      above: 2,
+      columns: 3,
+      rows: 2,
+      first: { Land: 'DE', '2024': '2' },
+    },
+  ],
+  [
     'a title above words alone',
     {
       text: 'Members\n\nName,City,Job\nAnna,Bonn,Chef\nBea,Köln,Nurse\n',
@@ -210,9 +220,9 @@ test.each<[string, string, Record<string, string>[], RegExp | null]>([
     'name,tags\nAnna,x,y,\nBea,z\n',
     [
       { name: 'Anna', tags: 'x', 'column 3': 'y' },
-      { name: 'Bea', tags: 'z', 'column 3': '' },
+      { name: 'Bea', tags: 'z' },
     ],
-    /^1 row has more cells than the header: column 3 hold/,
+    /^1 row has more cells than the header: column 3 holds/,
   ],
   [
     'all rows with more cells than the header, as R writes them',
@@ -285,7 +295,7 @@ test.each<[string, string, Record<string, string>[], RegExp | null]>([
     'name,price\nbread,2,50\nmilk,1\n',
     [
       { name: 'bread', price: '2', 'column 3': '50' },
-      { name: 'milk', price: '1', 'column 3': '' },
+      { name: 'milk', price: '1' },
     ],
     /more cells/,
   ],
@@ -294,6 +304,90 @@ test.each<[string, string, Record<string, string>[], RegExp | null]>([
   expect(read.rows).toEqual(rows);
   if (remark === null) expect(read.remarks).toEqual([]);
   else expect(read.remarks).toEqual([expect.stringMatching(remark)]);
+});
+
+const contacts = (last: number) => Array.from({ length: last }, (_item, at) => `P${at},555-10${at}\n`).join('');
+
+test.each<[string, string, string, string[], number]>([
+  [
+    'a first row that is too long',
+    'Datum;Text;Betrag\n01.02.2026;Rewe;1,50;storniert\n02.02.2026;Aldi;2,50\n03.02.2026;Lidl;3,20\n',
+    ';',
+    ['Datum', 'Text', 'Betrag'],
+    3,
+  ],
+  ['a first row of two that is too long', 'Ort;Preis\nBonn;9,02;Barzahlung\nKöln;73,17\n', ';', ['Ort', 'Preis'], 2],
+  ['a row that is too long, between bars', 'city|price\n26.05|9,02|extra\n41.93|73,17\n', '|', ['city', 'price'], 2],
+  [
+    'a column of lists',
+    'movieId,title,genres\n1,Toy Story,Adventure|Animation|Children\n2,Heat,Action|Crime|Thriller\n3,Crying, Laughing,Drama|Comedy|War\n',
+    ',',
+    ['movieId', 'title', 'genres'],
+    3,
+  ],
+  ['lists and commas at the end', 'id,name,tags\n1,Anna,a;b;c,\n2,Bob,d;e;f,\n', ',', ['id', 'name', 'tags'], 2],
+  [
+    'lists, a blank line and a number as a name',
+    '20250,type,note\n\na,206,red|Anna|House\nb,420,red|Bonn|done\n',
+    ',',
+    ['20250', 'type', 'note'],
+    2,
+  ],
+  ['prose in its cells', `n,text\n${'0,ok; fine; thanks\n'.repeat(30)}1,good, fine\n`, ',', ['n', 'text'], 31],
+  ['longer rows below', 'Team,Player\nRed,Anna,captain\nRed,Bob,12\nBlue,Cy,13\n', ',', ['Team', 'Player'], 3],
+  [
+    'longer rows below those with dates',
+    'date,item\n2024-01-01,milk\n2024-01-02,bread\nparty,cake,candles\nparty,juice,12\nparty,cups,30\n',
+    ',',
+    ['date', 'item'],
+    5,
+  ],
+  [
+    'longer rows below many',
+    `Name,Tel\n${contacts(8)}Anna,Büro,Berlin\nBob,Büro,5551\nCy,Heim,5552\n`,
+    ',',
+    ['Name', 'Tel'],
+    11,
+  ],
+  [
+    'a second table',
+    'step,what\n1,mix\n2,bake\n\ningredient,amount,unit\nflour,200,g\nsugar,100,g\n',
+    ',',
+    ['step', 'what'],
+    5,
+  ],
+  [
+    'a longer second table',
+    `step,what\n1,mix\n2,bake\n\ningredient,amount,unit\n${'flour,200,g\n'.repeat(20)}`,
+    ',',
+    ['step', 'what'],
+    23,
+  ],
+  [
+    'a second table of the same names',
+    `name,qty\n${contacts(9)}\n\nname,qty,price\nz,1,2\nw,2,3\n`,
+    ',',
+    ['name', 'qty'],
+    12,
+  ],
+  [
+    'two rows of names',
+    'Person,Contact\nName,Phone,Mail\nAl,5551234,a@x\nBo,5551235,b@x\n',
+    ',',
+    ['Person', 'Contact'],
+    3,
+  ],
+  ['one column of lists', 'Keywords\nred; fast; new\nblue; slow; old\n', ',', ['Keywords'], 2],
+  ['one column with bars', 'Breadcrumb\nHome | Shop | Shoes\nHome | Shop | Hats\n', ',', ['Breadcrumb'], 2],
+  ['one column with tabs', 'Chat\nAl\thi\tthere\nBo\tyo\tman\n', ',', ['Chat'], 2],
+  ['one column below a blank line', 'Zutaten\n\nMehl, Zucker, Salz\nEier, Milch, Butter\n', ',', ['Zutaten'], 2],
+  ['one column with numbers', 'Keywords\nred, fast, new\nblue, slow, 5\nx, y, 6\n', ',', ['Keywords'], 3],
+  ['one column with a number in each line', 'Item\nMilk, fresh\nEggs, 12\nBread, 3\n', ',', ['Item'], 3],
+])('R9.3 the first row is the header: %s', (_, text, separator, head, rows) => {
+  const table = csvTable(text);
+  expect(table).toMatchObject({ separator, above: [] });
+  expect(table.rows[0]?.filter((name) => name !== '')).toEqual(head);
+  expect(table.rows).toHaveLength(rows + 1);
 });
 
 describe('R9.3 well-formed tables', () => {

@@ -22,6 +22,9 @@ async function drawn(input: Record<string, unknown>) {
   return { result, file, svg, all, texts: all('text').map((text) => text.textContent) };
 }
 
+const contentOf = (session: LocalSession, wanted: string) =>
+  [...session.storage.tables.files.values()].find(({ name }) => name === wanted)?.content;
+
 describe('a chart', () => {
   test('R9.8 is written as a file with a title, a description, a legend and a mark for each value', async () => {
     const { result, file, all, texts, svg } = await drawn({ type: 'bar', title: 'A & B <"x">' });
@@ -43,32 +46,72 @@ describe('a chart', () => {
     ]);
   });
 
-  test('R9.8 without a name takes one from its title, and only a chart of that title takes the place of an earlier one', async () => {
+  const drawing = (session: LocalSession) => async (input: Record<string, unknown>) => {
+    const { output, text } = await session.call('chart', { type: 'bar', rows: years, ...input });
+    return (output as { name?: string } | undefined)?.name ?? text;
+  };
+
+  test('R9.8 without a name takes one from its title, and replaces only a chart of that name', async () => {
     const session = new LocalSession([chartTool]);
-    const draw = async (input: Record<string, unknown>) => {
-      const { output } = await session.call('chart', { type: 'bar', rows: years, ...input });
-      return (output as { name: string }).name;
-    };
+    const draw = drawing(session);
     expect(await draw({ title: 'Umsatz 2026, nach Monat' })).toBe('Umsatz-2026-nach-Monat.svg');
     expect(await draw({ title: 'Kosten' })).toBe('Kosten.svg');
     expect(await draw({ title: 'Kosten', type: 'line' })).toBe('Kosten.svg');
-    expect(await draw({})).toBe('chart.svg');
-    expect(await draw({})).toBe('chart (2).svg');
-    expect(await draw({ title: 'Gewinn', name: 'Umsatz.svg' })).toBe('Umsatz.svg');
-    expect(await draw({ title: 'Umsatz' })).toBe('Umsatz (2).svg');
-    expect(await draw({ title: 'Umsatz' })).toBe('Umsatz (2).svg');
+    expect(await draw({ title: 'Sales', name: 'sales-2025.svg' })).toBe('sales-2025.svg');
+    expect(await draw({ title: 'Sales' })).toBe('Sales.svg');
+    expect(await draw({ title: 'Umsätze'.normalize('NFD') })).toBe('Umsätze.svg'.normalize('NFC'));
+    expect(await draw({ title: 'Umsätze'.normalize('NFD') })).toBe('Umsätze.svg'.normalize('NFC'));
+    expect(await draw({ title: '#1 Sales' })).toBe('1-Sales.svg');
+    expect(await draw({ title: '100% growth' })).toBe('100-growth.svg');
     expect(await draw({ title: '收入/支出' })).toBe('收入-支出.svg');
     expect(await draw({ title: '..' })).toBe('_.svg');
-    expect(session.storage.tables.files.size).toBe(8);
+    expect(session.storage.tables.files.size).toBe(9);
+  });
+
+  test('R9.8 without a name replaces no file that is no chart, nor one in other letters', async () => {
+    const session = new LocalSession([chartTool]);
+    const draw = drawing(session);
+    const content = '<svg viewBox="0 0 1 1"><title>Sales</title></svg>';
+    await session.keep({ id: 'f', name: 'logo.svg', content, kind: 'file' });
+    await session.keep({ id: 'g', name: 'Sales.svg', content, kind: 'file' });
+    expect(await draw({ title: 'Sales' })).toBe('Sales (2).svg');
+    expect(await draw({ title: 'Sales' })).toBe('Sales (2).svg');
+    expect(await draw({ title: 'Costs', name: 'costs.svg' })).toBe('costs.svg');
+    expect(await draw({ title: 'Costs' })).toBe('Costs (2).svg');
+    expect(contentOf(session, 'logo.svg')).toBe(content);
+    expect(contentOf(session, 'Sales.svg')).toBe(content);
+  });
+
+  test('R9.8 without a name and a title replaces a chart of an earlier task or of its own step', async () => {
+    const session = new LocalSession([chartTool]);
+    const draw = drawing(session);
+    for (const run of ['run_1', 'run_2']) {
+      session.caller = { run, step: 's1' };
+      expect(await draw({})).toBe('chart.svg');
+      expect(await draw({})).toBe('chart.svg');
+      session.caller = { run, step: 's2' };
+      expect(await draw({})).toBe('chart (2).svg');
+      expect(await draw({})).toBe('chart (2).svg');
+    }
+    expect(session.storage.tables.files.size).toBe(2);
   });
 
   test.each([
     ['a comma in its cells', 'Monat;Umsatz\nJan;1.234,50\nFeb;900\n', '1.200', 'Umsatz, Jan: 1234,5'],
-    ['semicolons between its cells', 'Monat;Umsatz\nJan;1200\nFeb;900\n', '1.200', 'Umsatz, Jan: 1200'],
+    ['semicolons alone', 'Monat;Umsatz\nJan;1200\nFeb;900\n', '1,200', 'Umsatz, Jan: 1200'],
+    [
+      'a decimal comma and millions',
+      'Région;Ventes\nNord;2500000,5\nSud;1200000,0\n',
+      '2.500.000',
+      'Ventes, Nord: 2500000,5',
+    ],
+    ['addresses beside its cells', 'host,ip,n\na,192.168.100.200,1200\nb,192.168.100.201,900\n', '1,200', 'n, a: 1200'],
+    ['lists beside its cells', 'id,pages,n\na,"1,2",1200\nb,"1,2,3",900\n', '1,200', 'n, a: 1200'],
     ['a point in its cells', 'Monat;Umsatz\nJan;1234.50\nFeb;900\n', '1,200', 'Umsatz, Jan: 1234.5'],
     ['no mark', 'Monat,Umsatz\nJan,1200\nFeb,900\n', '1,200', 'Umsatz, Jan: 1200'],
   ])('R9.8 writes its figures with the decimal mark of the data: %s', async (_, rows, figure, tip) => {
-    const { texts, all } = await drawn({ type: 'bar', rows });
+    const y = rows.split('\n')[0]?.split(/[,;]/).slice(-1);
+    const { texts, all } = await drawn({ type: 'bar', rows, y });
     expect(texts).toContain(figure);
     expect(all('rect title')[0]?.textContent).toBe(tip);
   });

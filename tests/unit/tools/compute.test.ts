@@ -18,7 +18,7 @@ const value = (json: unknown, logs: string[] = []): SandboxOutcome => ({
   logs,
 });
 
-test.each([
+test.each<readonly [string, string, string]>([
   [
     'Beleg;Betrag\nA;1.234,50\n',
     'b;n\nA, B;1469,5\nC;7\n',
@@ -26,11 +26,22 @@ test.each([
   ],
   ['Beleg;Betrag\nA;1234.50\n', 'b;n\nA, B;1469.5\nC;7\n', ' As in “kosten.csv”, “;” separates its cells.\n'],
   [
-    'Beleg,Betrag\nA,"1.234,50"\n',
+    'Beleg,Betrag\nA,"1.234,50"\nB,"2,00"\n',
     'b,n\n"A, B","1469,5"\nC,7\n',
     ' As in “kosten.csv”, “,” separates its cells, and its numbers have a decimal comma.',
   ],
-  ['Beleg,Betrag\nA,1234.50\n', 'b,n\n"A, B",1469.5\nC,7\n', ' lines).\n'],
+  ...[
+    'Beleg,Betrag\nA,1234.50\n',
+    'host,ip\na,192.168.100.200\n',
+    'name,tel\na,555.123.456\n',
+    'sku,price\n100.200.300,5\n',
+    'a,pos\nx,"52,13"\n',
+    'a,pages\nx,"1,2"\ny,"1,3"\nz,"1,2,3"\n',
+    'a,time\nx,"12,30"\ny,"12.30"\n',
+  ].map((content) => [content, 'b,n\n"A, B",1469.5\nC,7\n', ' lines).\n'] as const),
+  ...['City;Population\nBoston;2500\nSalem;1500\n', 'Name;Email\nA;a@x\n', 'app;v\nx;1.2.3\n', 'date;value\n'].map(
+    (content) => [content, 'b;n\nA, B;1469.5\nC;7\n', ' As in “kosten.csv”, “;” separates its cells.\n'] as const,
+  ),
 ])('R9.8 a CSV file is written as the one that it comes from: %s', async (content, expected, words) => {
   const { session } = begin(
     value([

@@ -108,6 +108,7 @@ describe('writing', () => {
       language: 'en' as const,
       sessionId: 'session_1',
       tainted: false,
+      caller: { run: 'run_1', step: 's1' },
       newId: (prefix: string) => `${prefix}_of_this_call`,
     };
     await call.run(context);

@@ -14,6 +14,7 @@ export class LocalSession {
   /** The calls come after text from outside has been read (R13.3). */
   tainted = false;
   language: LocalToolContext['language'] = 'en';
+  caller = { run: 'run_1', step: 's1' };
   readonly #tools: readonly Tool[];
   readonly #journal: MemoryJournal;
 
@@ -35,6 +36,7 @@ export class LocalSession {
         language: this.language,
         sessionId: 'session_1',
         tainted: this.tainted,
+        caller: this.caller,
         newId: (prefix) => this.clock.newId(prefix),
       };
       return call.run(context);

@@ -306,6 +306,7 @@ describe('tools that fail', () => {
       language: 'en' as const,
       sessionId: 's',
       tainted: false,
+      caller: { run: 'run_1', step: 's1' },
       newId: () => 'x',
     };
     if (!call.ok || call.place !== 'local') throw new Error('not local');

@@ -23,6 +23,7 @@ export class RemoteSession {
     if (!call.ok) return { result: call.result };
     if (call.place !== 'remote') throw new Error(`${tool} is not remote`);
     const scene = { now: this.clock.now(), zone: this.clock.zone(), sessionId: 'session_1', tainted: false };
+    const caller = { run: 'run_1', step: 's1' };
     const files = () => this.#journal.transact(({ stores }) => stores.files.all());
     const { finish, ...made } = await call.run({
       ...{ ...scene, site: call.access.origin, files },
@@ -30,7 +31,9 @@ export class RemoteSession {
     });
     if (!finish || !made.result.ok) return made;
     const newId = (prefix: string) => this.clock.newId(prefix);
-    const result = await this.#journal.transact(({ stores }) => finish({ ...scene, language: 'en', stores, newId }));
+    const result = await this.#journal.transact(({ stores }) =>
+      finish({ ...scene, caller, language: 'en', stores, newId }),
+    );
     return { ...made, result };
   }
 

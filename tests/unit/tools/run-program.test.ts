@@ -70,6 +70,29 @@ describe('the value of a program', () => {
     expect(await value('const number = 4; number + 1')).toBe(5);
   });
 
+  const table = (content: string) => ({ data: { name: 'a.csv', mime: 'text/csv', content } });
+  const unknownMark =
+    'number(text) read “1.250” as 1.25, with a decimal point, since the data does not tell its decimal mark.';
+
+  test.each([
+    ['semicolons alone', 'id;kg\n1;1.250\n2;2.125\n'],
+    ['an address', 'host,ip,ms\na,192.168.100.200,1.250\n'],
+    ['a telephone number', 'name,tel,ms\na,555.123.456,1.250\n'],
+    ['lists', 'a,pages,ms\nx,"1,2",1.250\ny,"1,2,3",1\n'],
+  ])('R9.8 number() reads a point as one where the data does not tell it, and says so once: %s', async (_, content) => {
+    const code = "[number('1.250'), number('2.125')]";
+    expect(await run(code, table(content))).toMatchObject({ json: '[1.25,2.125]', remarks: [unknownMark] });
+  });
+
+  test('R9.8 number() says nothing of a mark that the data tells, and takes none from one file for another', async () => {
+    expect(await run("number('1.250')", table('id;kg\n1;1.250\n2;2.12\n'))).not.toHaveProperty('remarks');
+    const us = { name: 'us.csv', mime: 'text/csv', content: 'n,v\na,1.5\n' };
+    const files = { 'us.csv': us.content, 'de.csv': 'n;v\na;1,5\nb;1.250\n' };
+    expect(await run("number(csv(files['de.csv'])[1].v)", { data: us, files })).toMatchObject({
+      remarks: [unknownMark],
+    });
+  });
+
   test.each([
     [
       'parseFloat',
@@ -99,6 +122,7 @@ describe('the value of a program', () => {
     "parseFloat('48.1,11.5')",
     'parseFloat(1.5)',
     "parseInt('2026-11-02')",
+    "parseFloat('192.168.100.200')",
   ])('R9.8 nothing is told of %s', async (code) => {
     expect(await run(code, asData)).not.toHaveProperty('remarks');
   });
