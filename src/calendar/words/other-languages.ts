@@ -55,8 +55,8 @@ export function withPointedDates(text: string, [first]: readonly string[]): stri
 
 function dayWords(tag: string): RegExp[] {
   const named = (form: Intl.DateTimeFormatOptions, of: readonly number[]) => {
-    const { format } = new Intl.DateTimeFormat(tag, { ...form, timeZone: 'UTC' });
-    return of.map((day) => asCompared(format(day)));
+    const shape = new Intl.DateTimeFormat(tag, { ...form, timeZone: 'UTC' });
+    return of.map((day) => asCompared(shape.format(day)));
   };
   const away = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const near = [-1, 0, 1, 2].map((n) => away.format(n, 'day'));

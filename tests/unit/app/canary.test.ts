@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { NetWorkerServer } from '../../../src/browser/network/net-worker-server.ts';
 import { webStorage } from '../../../src/browser/web-storage.ts';
 import { BrowserSecrets } from '../../../src/browser/browser-secrets.ts';
@@ -93,6 +93,8 @@ function endpoint(say: (of: string) => string, argumentsOf: (of: string) => stri
   };
   return { bodies, fetch };
 }
+
+vi.stubGlobal('navigator', { languages: ['en'] });
 
 test('at least twelve encodings are tried', () =>
   expect(Object.keys(disguised(key)).length).toBeGreaterThanOrEqual(12));
@@ -194,7 +196,7 @@ test.each(Object.keys(disguised(key)))(
     await phase('completed');
     await runner.settled();
 
-    const toasts = { tell: () => undefined, refuse: () => undefined };
+    const toasts = { tell: () => undefined, add: () => undefined, refuse: () => undefined };
     const dependencies = {
       clock: new FakeClock(),
       stores,

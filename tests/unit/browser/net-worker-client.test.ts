@@ -39,7 +39,7 @@ test('R13.4 what is asked leaves without cookies, referrer and cache, and the an
 
 test('an answer without content arrives, although the browser gives it an empty body', async () => {
   const send: typeof fetch = async (url) =>
-    Object.defineProperty(new Response(pieces()), 'status', { value: Number(String(url).slice(-3)) });
+    Object.defineProperty(new Response(pieces()), 'status', { value: Number((url as string).slice(-3)) });
   const { client } = joinedDoor([site], { fetch: send });
   for (const status of [204, 205, 304]) {
     const answer = await client.request(`${site}/${status}`, { method: 'DELETE' });

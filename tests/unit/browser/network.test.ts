@@ -120,7 +120,7 @@ test.each([
     async (key) => {
       const { client } = joinedDoor([key.origin], { key: 'K-123456789' });
       return {
-        ...{ fetch: (url, init) => client.request(String(url), init ?? {}), keyPlaceholder, close: closed },
+        ...{ fetch: (url, init) => client.request(url as string, init ?? {}), keyPlaceholder, close: closed },
         ...{ clean: async (texts) => [...texts], cleanBeginning: async (text) => ({ text, held: '' }) },
       };
     },

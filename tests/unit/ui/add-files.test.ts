@@ -137,7 +137,7 @@ describe('adding files', () => {
     const { add, toasts, kept } = page();
     const gbk = new Uint8Array(Buffer.from('d5e2cac7b5dad2bbd0d0a3accec4bcfeb5c4c4dac8dd', 'hex'));
     await add(file('gbk.csv', gbk));
-    expect(toasts.list).toMatchObject([{ tone: 'plain', lasts: expect.any(Number) }]);
+    expect(toasts.list).toMatchObject([{ tone: 'plain', lasts: expect.any(Number) as number }]);
     expect(kept).toHaveLength(1);
   });
 
