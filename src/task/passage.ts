@@ -48,16 +48,21 @@ function lettersOf(text: string): { letters: string; places: number[] } {
   return { letters, places };
 }
 
+/** Words of scripts in which a part of a word tells nothing: endings and articles are written onto all of them. */
+const wholeWord = /[\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}]+/gu;
+
+const wordsOf = (text: string) => [...wordTerms(text.replace(wholeWord, ' ')), ...(text.match(wholeWord) ?? [])];
+
 /**
  * Returns the paragraph that shares the most words with a claim, where a word with a digit counts twice; null if none
  * reaches a count of two.
  */
 export function nearestParagraph(copy: string, claim: string): FoundPassage | null {
-  const wanted = new Set(wordTerms(claim).filter((term) => term.length > 1));
+  const wanted = new Set(wordsOf(claim).filter((term) => term.length > 1));
   let best: FoundPassage | null = null;
   let most = 1;
   for (const { 0: paragraph, index } of copy.matchAll(/\S(?:[^\n]|\n(?!\s*\n))*/g)) {
-    const shared = new Set(wordTerms(paragraph).filter((term) => wanted.has(term)));
+    const shared = new Set(wordsOf(paragraph).filter((term) => wanted.has(term)));
     const weight = [...shared].reduce((sum, term) => sum + (/\d/.test(term) ? 2 : 1), 0);
     if (weight <= most) continue;
     most = weight;

@@ -160,6 +160,9 @@ async function save(text: string, changed: Note, { stores, now }: LocalToolConte
   });
 }
 
+/** The terms of a query of more than one letter: a single one stands in many unrelated words. */
+const longTerms = (query: string) => wordTerms(query).filter((term) => term.length > 1);
+
 /**
  * Returns the notes that contain all words of a query or words that begin with them, best first; if none does, those
  * with nearly these words; if none does either, those with some of them. Uses MiniSearch, which ranks by BM25 in 6 kB and accepts a tokenizer for Chinese.
@@ -176,7 +179,7 @@ function findNotes(notes: readonly Note[], query: string): Note[] {
   for (const search of [
     { combineWith: 'AND', fuzzy: false },
     { combineWith: 'AND', fuzzy: searchTolerance.fuzzy },
-    { combineWith: 'OR', fuzzy: searchTolerance.fuzzy },
+    { combineWith: 'OR', fuzzy: searchTolerance.fuzzy, tokenize: longTerms },
   ] as const) {
     const found = index.search(query, { ...fields, ...search });
     if (found.length > 0) return found.flatMap(({ id }) => byId.get(id as string) ?? []);

@@ -74,8 +74,8 @@ export function mcpContract(name: string, make: () => Promise<McpHarness>): void
     test('R12.1 where nobody is there, nothing is done', async () => {
       await harness.leave();
       const unreachable = { ok: false, error: { code: 'unreachable' } };
-      expect(await harness.connection.tools({ signal: signal() })).toEqual(unreachable);
-      expect(await call('add', { a: 1, b: 2 })).toEqual(unreachable);
+      expect(await harness.connection.tools({ signal: signal() })).toMatchObject(unreachable);
+      expect(await call('add', { a: 1, b: 2 })).toMatchObject(unreachable);
     });
   });
 }

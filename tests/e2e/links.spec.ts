@@ -125,7 +125,9 @@ test('R9.12 what is approved is shown whole: a long address, the site in it, wha
   await app.send('Send it');
   const subject = app.approval.locator('.subject');
   await expect(subject.locator('strong')).toHaveText(new URL(site.origin).host);
-  expect(await subject.textContent()).toBe(`POST ${long}\n\n${'line\n'.repeat(80)}\\u202eterces\\u200b`);
+  expect(await subject.textContent()).toBe(
+    `POST ${long}\nContent-Type: text/plain;charset=utf-8\n\n${'line\n'.repeat(80)}\\u202eterces\\u200b`,
+  );
   await expect(app.approval).toContainText('longer than the box');
   await expect(app.approval.getByRole('button')).toHaveText(['Allow once', 'Deny']);
   await expect(app.approval.getByRole('button', { name: 'Deny' })).toBeInViewport();

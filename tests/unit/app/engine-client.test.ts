@@ -76,6 +76,7 @@ class EngineWorker {
 
 for (const place of ['in a worker', 'in the page, where there are no workers'] as const)
   test(`the engine carries out the demo ${place}; the page is shown what it sent at once, and told all of it`, async () => {
+    vi.stubGlobal('navigator', { languages: ['en'] });
     if (place === 'in a worker') vi.stubGlobal('Worker', EngineWorker);
     onTestFinished(() => void vi.unstubAllGlobals());
     const id = crypto.randomUUID();
