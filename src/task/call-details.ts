@@ -1,3 +1,4 @@
+import { shortenedText } from '../values/truncate-text.ts';
 import type { CallDescription } from './approval.ts';
 import { isMarkedInteger, writeExact } from '../values/exact-json.ts';
 import type { ToolResult } from './tool-result.ts';
@@ -205,11 +206,7 @@ function setsOf(input: Input, changes: boolean): { sets?: { field: string; value
   return sets.length > 0 ? { sets } : {};
 }
 
-function clip(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const letters = Array.from(line);
-  return letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : line;
-}
+const clip = (text: string): string => shortenedText(text.replace(/\s+/g, ' ').trim(), longestName);
 
 /** Returns the names of all calls of the built-in tools, as they occur in `what` of `CallDescription`: `tool.action`. */
 export function builtInCallNames(): string[] {

@@ -1,6 +1,7 @@
 import { isRecord, parseJson } from '../values/json.ts';
 import { listText } from '../values/list-text.ts';
 import { plainToolName } from '../values/plain-tool-name.ts';
+import { shortenedText } from '../values/truncate-text.ts';
 import { wordsOnly } from '../values/words-only.ts';
 import { CallDescription } from './approval.ts';
 import { describeCall } from './describe-call.ts';
@@ -104,8 +105,7 @@ function quotedWords(quote: string | undefined): string {
   if (quote === undefined) return '';
   const own = isJson(quote) ? parseJson(messageField.exec(quote)?.[1] ?? '') : quote;
   const words = typeof own !== 'string' || isRaw(own) ? '' : wordsOnly(own).replace(/\s+/g, ' ').trim();
-  const letters = Array.from(words);
-  return letters.length > longestQuoted ? `${letters.slice(0, longestQuoted - 1).join('')}…` : words;
+  return shortenedText(words, longestQuoted);
 }
 
 /**

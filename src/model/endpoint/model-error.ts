@@ -1,3 +1,4 @@
+import { shortenedText } from '../../values/truncate-text.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import { KeyFinder } from '../../values/key-finder.ts';
@@ -53,7 +54,7 @@ export function modelErrorOf(error: Refusal, key: string | null, now = Date.now(
   const retry = code === 'rate_limit' || code === 'server' ? hint : null;
   return {
     code,
-    detail: shortened(redacted(words.text, key)),
+    detail: shortenedText(redacted(words.text, key), 300),
     status,
     retry_after_ms: retry,
     ...(isModerated && { moderated: true }),
@@ -93,11 +94,6 @@ function unstated(said: string): ModelError['code'] {
   if (tooOften.test(said)) return 'rate_limit';
   if (overloaded.test(said)) return 'server';
   return /invalid|bad_?request|not supported|unsupported/i.test(said) ? 'bad_request' : 'server';
-}
-
-function shortened(text: string): string {
-  const letters = Array.from(text);
-  return letters.length > 300 ? `${letters.slice(0, 299).join('')}…` : text;
 }
 
 const longestCode = 500;
