@@ -39,7 +39,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
       contract: 'thought',
       offer: {
         ...{ tools: input.closing ? [] : context.toolbox.offered(), open: true, onlyClosing: false },
-        ...(isInOtherLanguage(run.plan.goal) && { declares: true }),
+        ...(isInOtherLanguage(run) && { declares: true }),
       },
       tries: triesBefore(context, turns),
       allowEmpty: stepHadEffect(turns, answeredEffects(run)),

@@ -56,7 +56,7 @@ export async function withUnknownClaims(
 ): Promise<StepRound> {
   const words = endingWords(turn.decision) ?? '';
   const run = context.run();
-  const isRead = !isInOtherLanguage(run.plan.goal);
+  const isRead = !isInOtherLanguage(run);
   const names = isRead
     ? [...new Set([true, false].flatMap((used) => filesStepSaysSaved(words, used)))]
     : filesNamed(words);

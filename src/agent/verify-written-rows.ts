@@ -50,7 +50,7 @@ export async function verifyWrittenRows(
   let hasReminder = false;
   let count = 0;
   const closing = run.closing ?? '';
-  const names = isInOtherLanguage(run.plan.goal) ? filesNamed(closing) : filesSaidSaved(closing);
+  const names = isInOtherLanguage(run) ? filesNamed(closing) : filesSaidSaved(closing);
   const missing =
     names.length === 0
       ? []
@@ -82,8 +82,7 @@ export async function verifyWrittenRows(
   if (missing.length > 0)
     written.push({ store: 'files', change: 'missing', n: missing.length, names: missing.slice(0, mostNames) });
   for (const store of changesNotMade(run, written, hasReminder)) written.push({ store, change: 'missing', n: 1 });
-  if (written.length === 0 && isInOtherLanguage(run.plan.goal))
-    written.push({ store: 'elsewhere', change: 'none', n: 0 });
+  if (written.length === 0 && isInOtherLanguage(run)) written.push({ store: 'elsewhere', change: 'none', n: 0 });
   return { mismatches, checked, count, written, at: context.clock.now() };
 }
 

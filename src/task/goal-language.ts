@@ -1,3 +1,4 @@
+import type { Run } from './run.ts';
 import { textLanguage } from '../values/text-language.ts';
 
 /** Words that are frequent in English goals, without those that are as frequent in another language, such as “in”. */
@@ -22,10 +23,13 @@ const shared = new Set(['a', 'as', 'at', 'be', 'is', 'no', 'of', 'on', 'or']);
 const [leastMarked, leastPlain] = [4, 8];
 
 /**
- * True if a goal is in neither English nor Chinese, so that Cairn cannot read what an answer to it says was done. False
- * in doubt: one English word is enough, and a Latin text of few words is none of another language.
+ * True if a task's goal is in neither English nor Chinese, so that Cairn cannot read what an answer to it says was done.
+ * False in doubt: one English word is enough, and a Latin text of few words is none of another language.
  */
-export function isInOtherLanguage(goal: string): boolean {
+export const isInOtherLanguage = ({ plan, language }: Pick<Run, 'plan' | 'language'>): boolean =>
+  language !== undefined || isOtherText(plan.goal);
+
+function isOtherText(goal: string): boolean {
   const count = (pattern: RegExp) => goal.match(pattern)?.length ?? 0;
   const kana = count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
   if (textLanguage(goal) === 'zh' || (count(/\p{Script=Han}/gu) > 0 && kana === 0)) return false;

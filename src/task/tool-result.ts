@@ -138,6 +138,8 @@ export const ToolResult = z.object({
    * something went wrong.
    */
   answer: z.optional(z.enum(['pending', 'error'])),
+  /** The HTTP status of the answer to a request that sends, if the call succeeded. */
+  status: z.optional(z.number()),
   /** The page that was read, if it can be cited as a source of an answer; the artifact is its copy. */
   source: z.optional(
     z.object({

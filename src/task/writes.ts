@@ -78,16 +78,13 @@ export function serverCallCounts(entries: Iterable<Pick<JournalEntry, 'body'>>):
 /** The most calls that the end of a task lists, so that it stays small. */
 const mostListed = 100;
 
-const sentStatus = /^(?:POST|PUT|PATCH|DELETE) \S+ was taken \(status (\d+)\)/;
-
 function sentCounts(change: 'put' | 'unknown', entries: readonly JournalEntry[]): WrittenCount[] {
   const sent = entries.slice(0, mostListed).flatMap(({ at, body }): SentCall[] => {
     if (body.type !== 'tool_call' && body.type !== 'tool_result') return [];
-    const { text = '', failure = null, server_tool } = body.type === 'tool_result' ? body.result : {};
+    const { status, failure = null, server_tool } = body.type === 'tool_result' ? body.result : {};
     const { what, name, host } = callDetails(body.tool, body.input, server_tool).about;
     const about = { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) };
-    const status = sentStatus.exec(text)?.[1];
-    return [{ about, at, status: status === undefined ? (failure?.status ?? null) : Number(status) }];
+    return [{ about, at, status: status ?? failure?.status ?? null }];
   });
   return entries.length > 0 ? [{ store: 'elsewhere', change, n: entries.length, sent }] : [];
 }

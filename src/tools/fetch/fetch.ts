@@ -160,7 +160,9 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
       const headers = { accept: acceptHeader, ...(body === undefined ? {} : { 'content-type': contentType(body) }) };
       const outcome = await network.request(href, { method, headers, body }, limits);
       const failure = sentRequestError(method, href, outcome, moment);
-      return failure ? { result: failure } : taken(method, href, outcome, signal);
+      if (failure) return { result: failure };
+      const done = await taken(method, href, outcome, signal);
+      return 'status' in outcome ? { ...done, result: { ...done.result, status: outcome.status } } : done;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { emptyPlan } from '../../../src/plan/plan.ts';
 import { isInOtherLanguage } from '../../../src/task/goal-language.ts';
 import { filesNamed } from '../../../src/task/unknown-files.ts';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
@@ -167,8 +168,11 @@ test('R6.9 a goal is in another language only if nothing in it is English or Chi
     '用 Python 写 quicksort implementation in TypeScript',
     'Kosten?',
   ];
-  expect(others.filter((wish) => !isInOtherLanguage(wish))).toEqual([]);
-  expect(own.filter(isInOtherLanguage)).toEqual([]);
+  const isOther = (wish: string, language?: string) =>
+    isInOtherLanguage({ plan: emptyPlan('p', wish, ''), ...(language !== undefined && { language }) });
+  expect(others.filter((wish) => !isOther(wish))).toEqual([]);
+  expect(own.filter((wish) => isOther(wish))).toEqual([]);
+  expect(isOther('歯科予約追加', 'ja')).toBe(true);
 });
 
 test('R6.9 the names of documents are found in any language, without code, questions and addresses', () => {

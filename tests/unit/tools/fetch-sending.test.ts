@@ -99,6 +99,7 @@ describe('R9.3 other methods than GET', () => {
     expect((await send(network, { method: 'DELETE' })).result).toMatchObject({
       ok: true,
       text: `DELETE ${address} was taken (status 204); the answer is empty.`,
+      status: 204,
     });
   });
 
