@@ -41,24 +41,30 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
   const checked: CheckedCall = resolved.ok
     ? await withFactsOfAddress(context, context.toolbox.check(action.tool, resolved.value), input.foreign)
     : { ok: false, result: noResult(resolved.reference) };
-  const made = checked.ok ? await earlierWriteResult(context, input) : null;
-  const doubt = checked.ok && !made ? await inDoubt(context, effect, checked, action) : null;
-  const isAsked = checked.ok && !made && !doubt && mayBeAsked(context, effect, checked, input.foreign);
-  const before = isAsked ? await triesBefore(context, input) : { tries: 0, failure: null };
+  const earlier = checked.ok ? await earlierWriteResult(context, input) : null;
+  const uncertain = checked.ok && !earlier ? await inDoubt(context, effect, checked, action) : null;
+  const isAsked = checked.ok && !earlier && !uncertain && mayBeAsked(context, effect, checked, input.foreign);
+  const past = isAsked ? await triesBefore(context, input) : { tries: 0, failure: null };
   /** The effect id of the first try of this call: the person's decision on it also covers Cairn's own retries. */
-  const asked = `${prefix}${input.n - before.tries}`;
-  const isDenied = run.approvals.some(({ effect, decision }) => effect === asked && decision === 'deny');
+  const firstTry = `${prefix}${input.n - past.tries}`;
+  const isDenied = run.approvals.some(({ effect, decision }) => effect === firstTry && decision === 'deny');
   const errorFound = isAsked ? await errorBeforeAsking(context, checked) : null;
-  const inVain = errorFound && isDenied ? denied : errorFound;
-  const call = isAsked ? await shown(context, checked) : checked;
-  const allowed = call.ok && !made && !inVain ? weigh(context, asked, call.tool, call.access, input.foreign) : 'allow';
-  if (allowed === 'ask' && call.ok && !doubt)
-    return ask(context, step, call.tool, { effect: asked, access: call.access }, before.failure);
-  if (doubt?.gate === 'ask' && allowed !== 'forbid' && call.ok) return ask(context, step, call.tool, doubt);
-  const left = doubt?.gate === 'deny' ? leftInDoubt(doubt.access.about) : doubt?.seen ? toolSuccess(seenDone) : null;
-  const error = prohibitions[allowed] ?? left ?? inVain ?? made;
+  const futile = errorFound && isDenied ? denied : errorFound;
+  const call = isAsked ? await asShown(context, checked) : checked;
+  const allowed =
+    call.ok && !earlier && !futile ? weigh(context, firstTry, call.tool, call.access, input.foreign) : 'allow';
+  if (allowed === 'ask' && call.ok && !uncertain)
+    return ask(context, step, call.tool, { effect: firstTry, access: call.access }, past.failure);
+  if (uncertain?.gate === 'ask' && allowed !== 'forbid' && call.ok) return ask(context, step, call.tool, uncertain);
+  const settled =
+    uncertain?.gate === 'deny'
+      ? leftInDoubt(uncertain.access.about)
+      : uncertain?.isConfirmed
+        ? toolSuccess(seenDone)
+        : null;
+  const error = prohibitions[allowed] ?? settled ?? futile ?? earlier;
   if (signal.aborted) throw new Error('stopped');
-  if (!left || error !== left)
+  if (!settled || error !== settled)
     context.journal.stage({
       entries: [
         {
@@ -73,10 +79,10 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
     else await context.journal.flush();
   }
   const isOnce = call.ok && call.place === 'remote' && !call.repeatable && !error;
-  const kept = isOnce && !(await context.announced()) ? unannounced : error;
+  const finalError = isOnce && !(await context.announced()) ? unannounced : error;
   if (isOnce) context.sending.add(effect);
   const entry = await context
-    .perform(effectOf(context, input, effect, call, kept, signal))
+    .perform(effectOf(context, input, effect, call, finalError, signal))
     .finally(() => context.sending.delete(effect));
   const turn = entry && callTurn(entry, context.toolbox);
   if (!turn) throw new Error('stopped');
@@ -124,7 +130,7 @@ async function errorBeforeAsking(
 }
 
 /** The call with its subject and description as shown to the person; wording them needs the stores. */
-async function shown(context: AgentContext, call: Extract<CheckedCall, { ok: true }>): Promise<CheckedCall> {
+async function asShown(context: AgentContext, call: Extract<CheckedCall, { ok: true }>): Promise<CheckedCall> {
   return context.journal.transact(async ({ stores }) => {
     const about = await call.about(stores);
     const subject = call.place === 'local' ? await call.subject?.(stores) : undefined;
@@ -173,7 +179,7 @@ const unannounced = toolError(
 
 /**
  * The approval state of a call that must not be repeated and was made before in this task, with an outcome that is not
- * known; each new try needs its own approval. `seen`: the person has said that it was carried out. Null if there is no
+ * known; each new try needs its own approval. `isConfirmed`: the person has said that it was carried out. Null if there is no
  * doubt.
  */
 async function inDoubt(
@@ -181,7 +187,7 @@ async function inDoubt(
   effect: string,
   call: Extract<CheckedCall, { ok: true }>,
   action: Action,
-): Promise<{ effect: string; access: CallAccess; gate: Gate; seen: boolean } | null> {
+): Promise<{ effect: string; access: CallAccess; gate: Gate; isConfirmed: boolean } | null> {
   if (call.place === 'local' || call.repeatable) return null;
   const { tool } = action;
   const tries = (await context.journal.begun(effect)) + (await triesInDoubt(context, effect, action));
@@ -190,10 +196,10 @@ async function inDoubt(
   if (again === undefined) return null;
   const about = call.access.about ?? (await context.journal.transact(({ stores }) => call.about(stores)));
   const access: CallAccess = { ...call.access, about, rule: 'in_doubt' };
-  const seen = context
+  const isConfirmed = context
     .run()
     .approvals.some((each) => each.decision === 'done' && approvesExactly(each, { effect: again, access }));
-  return { effect: again, access, gate: weigh(context, again, tool, access, true), seen };
+  return { effect: again, access, gate: weigh(context, again, tool, access, true), isConfirmed };
 }
 
 /**

@@ -10,6 +10,7 @@ import type { AgentContext } from './agent-context.ts';
 import { promptsFor } from '../protocols/system-prompt.ts';
 import { isExecutedCall, isReverted } from './earlier-write-result.ts';
 import { foreignText } from './foreign-text.ts';
+import { shortenedText } from '../values/truncate-text.ts';
 
 type Made = Extract<EntryBody, { type: 'tool_result' }>;
 
@@ -78,6 +79,6 @@ export async function linesOfInterruptedSteps(context: AgentContext): Promise<re
 function lineOf(prompts: Prompts, effect: string, { tool, result }: Made, isAnswered: boolean): string {
   if (!isAnswered) return `${tool}: ✓`;
   const { text, foreign } = result;
-  const told = text.length > lineLength ? `${text.slice(0, lineLength)}…` : text;
+  const told = shortenedText(text, lineLength);
   return `${tool}: ${foreign ? foreignText(prompts, effect, told) : told.replaceAll('\n', ' ')}`;
 }

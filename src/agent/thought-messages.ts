@@ -27,6 +27,7 @@ import type { Protocol } from '../protocols/protocol.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import { controlNamed } from '../protocols/aliases.ts';
 import { withImages } from './shown-images.ts';
+import { shortenedText } from '../values/truncate-text.ts';
 
 type ThoughtTurn = StepRound & { kind: 'thought' };
 
@@ -120,7 +121,7 @@ function needs(prompts: Prompts, run: Run, { id, result, output }: Step): string
 function inFull(output: unknown): string {
   if (output === undefined) return '';
   const text = JSON.stringify(output);
-  return text.length > outputLength ? `${text.slice(0, outputLength)}…` : text;
+  return shortenedText(text, outputLength);
 }
 
 /** The step's first calls, made by an earlier reply, as its first thought. */

@@ -1,4 +1,5 @@
 import { isRecord } from '../values/json.ts';
+import { shortenedText } from '../values/truncate-text.ts';
 
 /** A tool as described by its server. */
 export interface McpToolDescription {
@@ -57,7 +58,7 @@ function boundedText(text: string, longest = longestText): string {
     .slice(0, 2 * longest)
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
-  return plain.length > longest ? `${plain.slice(0, longest - 1).trimEnd()}…` : plain;
+  return shortenedText(plain, longest);
 }
 
 type Kind = 'text' | 'value' | 'values' | 'type' | 'names' | 'sign' | 'number' | 'schema' | 'schemas' | 'named';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shortenedText } from '../values/truncate-text.ts';
 
 /**
  * A note in Markdown that is remembered across sessions; removed notes keep `deleted_at`, so that they can be restored.
@@ -21,8 +22,7 @@ export type Note = z.infer<typeof Note>;
 export function noteTitle(text: string): string {
   const line = text.split('\n').find((each) => each.trim() !== '') ?? '';
   const plain = line.replace(/^[\s#>*+-]+/, '').trim() || line.trim();
-  const letters = Array.from(plain);
-  return letters.length > 80 ? `${letters.slice(0, 79).join('').trimEnd()}…` : plain;
+  return shortenedText(plain, 80);
 }
 
 /** Tags without their `#` and without duplicates. */

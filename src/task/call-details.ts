@@ -174,7 +174,7 @@ function bodyOf(body: unknown): string | undefined {
 
 function opening(text: string | undefined): { text?: string } {
   if (text === undefined) return {};
-  return { text: text.length > longestText ? `${text.slice(0, longestText)}…` : text };
+  return { text: shortenedText(text, longestText) };
 }
 
 function contentOf(content: unknown): { bytes?: number; text?: string } {

@@ -6,6 +6,7 @@ import { withBlocked } from '../plan/plan-graph.ts';
 import type { StepOutcome } from './transcript.ts';
 import type { Json } from '../values/json.ts';
 import { isUnstarted, type Step } from '../plan/step.ts';
+import { shortenedText } from '../values/truncate-text.ts';
 
 function withSteps(run: Run, steps: Step[], at: string): Run {
   return { ...run, plan: { ...run.plan, steps: withBlocked(steps), updated_at: at } };
@@ -78,7 +79,7 @@ const longestLine = 300;
 /** A result as shown in `plan.json` and in prompts: one line, at most 300 characters. */
 export function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
+  return shortenedText(line, longestLine);
 }
 
 /** Closes a plan: steps that did not start or end are skipped; `reason` is given to those that were running. */

@@ -3,6 +3,11 @@ export const truncateText = (text: string, most: number): string => text.slice(0
 
 /** Returns a text of at most `most` characters: the whole text, or its beginning and an ellipsis. */
 export function shortenedText(text: string, most: number): string {
-  const letters = Array.from(text);
-  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text;
+  const letters = Array.from(text.slice(0, 2 * most + 1));
+  return letters.length > most
+    ? `${letters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+    : text;
 }

@@ -1,3 +1,5 @@
+import { shortenedText } from '../../values/truncate-text.ts';
+
 /** The limits of an import. */
 export const limits = {
   bytes: 20 * 1024 * 1024,
@@ -23,13 +25,13 @@ const limit = 80;
 export function excerpt(value: unknown): string {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const letters = Array.from(
+  return shortenedText(
     text
       .slice(0, 4 * limit)
       .replace(/\s+/g, ' ')
       .trim(),
+    limit,
   );
-  return letters.length > limit ? `${letters.slice(0, limit - 1).join('')}…` : letters.join('');
 }
 
 /** Returns the line and the column of a position in a text, both counted from 1. */

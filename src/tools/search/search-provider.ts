@@ -1,6 +1,7 @@
 import { KeyFinder } from '../../values/key-finder.ts';
 import type { FoundPage, SearchError } from '../../records/search-outcome.ts';
 import type { NetworkRequest } from '../../ports/network.ts';
+import { shortenedText } from '../../values/truncate-text.ts';
 
 interface SearchQuestion {
   /** The base URL without a final slash. */
@@ -82,7 +83,7 @@ function plainSnippet(html: unknown): string {
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, entity)
     .replace(/\s+/g, ' ')
     .trim();
-  return text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text;
+  return shortenedText(text, longest);
 }
 
 function entity(whole: string, decimal?: string, hex?: string, name?: string): string {

@@ -6,6 +6,7 @@ import type { Translator } from '../app/translator.svelte.ts';
 import { isOver, type Run } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
 import { statusLine, type StatusLine } from '../session/status-line.ts';
+import { shortenedText } from '../../values/truncate-text.ts';
 
 const longest = 240;
 
@@ -50,7 +51,7 @@ export class SessionNotifier {
     const text = [words.tDynamic(status.key, status.params), detail].filter(Boolean).join('\n');
     notifier.show({
       title: session?.title || 'Cairn',
-      text: text.length > longest ? `${text.slice(0, longest)}…` : text,
+      text: shortenedText(text, longest),
       tag: `session ${sessionId}`,
       address: address(sessionId),
     });

@@ -26,6 +26,7 @@ import type { iconPaths } from '../kit/icon-paths.ts';
 import { decisionKind, requestedAccessText, recordedCallText } from '../kit/call-text.ts';
 import { escapeInvisibleCharacters } from '../kit/shown-text.ts';
 import type { HistoryLine } from './history-lines.ts';
+import { shortenedText } from '../../values/truncate-text.ts';
 
 /** The wording of a journal entry; `detail` is shown when it is unfolded, empty for none. */
 interface HistoryText {
@@ -52,7 +53,7 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
   switch (body.type) {
     case 'message': {
       const line = withoutMarkdown(body.text);
-      const shown = line.length > 160 ? `${line.slice(0, 159)}…` : line;
+      const shown = shortenedText(line, 160);
       const icon = body.kind === 'question' ? 'question' : 'conversation';
       return entry(
         icon,

@@ -12,6 +12,7 @@ import { withQuotesIsolated } from './isolated-text.ts';
 import { sizeText } from './size-text.ts';
 import { clockText, dayText } from './time-text.ts';
 import { repeatText } from '../schedule/repeat-text.ts';
+import { shortenedText } from '../../values/truncate-text.ts';
 
 /** The present time: with it, near days are named (“tomorrow”); without it, each day is given by its date. */
 interface Present {
@@ -65,7 +66,7 @@ function inputSummary(input: unknown): string {
   const telling = texts.find(([key]) => ['url', 'query', 'title', 'name'].includes(key)) ?? texts.at(-1);
   const text = typeof input === 'string' ? input : telling ? plainText(telling[1]) : writeExact(input ?? null);
   const line = escapeInvisibleCharacters(text.replace(/\s+/g, ' ').trim());
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+  return shortenedText(line, longest);
 }
 
 /** The values that a call sets, each with its name. */

@@ -1,15 +1,14 @@
 import type { EditUndo } from '../../plan/edit-undo.ts';
 import type { EntryBody } from '../../task/journal.ts';
 import type { Translator } from '../app/translator.svelte.ts';
+import { shortenedText } from '../../values/truncate-text.ts';
 
 const longest = 60;
 
 /** Returns what an edit of the plan did, for the labels of undo and redo. */
 export function editText({ what, step }: Pick<EditUndo, 'what' | 'step'>, words: Translator): string {
   if (what === undefined || step === undefined) return words.t('plan.edit_what.last');
-  const letters = Array.from(step);
-  const named = letters.length > longest ? `${letters.slice(0, longest).join('')}…` : step;
-  return words.tDynamic(`plan.edit_what.${what}`, { step: named });
+  return words.tDynamic(`plan.edit_what.${what}`, { step: shortenedText(step, longest) });
 }
 
 /** Returns the line of an edit, its undo or its redo in the conversation or the history. */

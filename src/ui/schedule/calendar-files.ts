@@ -1,3 +1,4 @@
+import { shortenedText } from '../../values/truncate-text.ts';
 import { encodingName } from '../files/add-files.ts';
 import { joinItems, joinSentences } from '../kit/join-items.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
@@ -100,7 +101,7 @@ function readingText(reading: IcsReading & { ok: true }, words: Translator): str
   const { added, updated, removed, events, simplified, unknownZones, offsetZones, leftOut, encoding } = reading;
   const { older, changedHere } = reading;
   const named = leftOut.lines.slice(0, mostNamed).map(({ line, text, whole, title }) => {
-    if (title !== '') return t('calendar.left_out_titled', { line, title: shortTitle(title) });
+    if (title !== '') return t('calendar.left_out_titled', { line, title: shortenedText(title, longestTitle) });
     return t(whole ? 'calendar.left_out_entry' : 'calendar.left_out_line', { line, text });
   });
   const list = (items: readonly string[]) => {
@@ -123,7 +124,7 @@ function readingText(reading: IcsReading & { ok: true }, words: Translator): str
       ? ''
       : t('calendar.imported_simplified', {
           n: simplified.length,
-          titles: list(simplified.map((title) => t('schedule.quoted', { title: shortTitle(title) }))),
+          titles: list(simplified.map((title) => t('schedule.quoted', { title: shortenedText(title, longestTitle) }))),
         }),
     unknownZones.length === 0 ? '' : t('calendar.imported_zones', { zones: list(unknownZones) }),
     offsetZones.length === 0 ? '' : t('calendar.imported_offsets', { zones: list(offsetZones) }),
@@ -133,7 +134,6 @@ function readingText(reading: IcsReading & { ok: true }, words: Translator): str
 }
 
 const longestTitle = 40;
-const shortTitle = (title: string) => (title.length > longestTitle ? `${title.slice(0, longestTitle)}…` : title);
 
 function faultText(error: IcsError, { t, number }: Translator): string {
   switch (error.code) {
