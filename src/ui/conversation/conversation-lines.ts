@@ -75,6 +75,11 @@ const folds = (line: ConversationLine, next: ProgressItem) =>
 
 type StepLine = ConversationLine & { kind: 'step' };
 
+/** How an attempt that still goes on ends: by the person, who stops the task or sets another goal, or by the model. */
+type Ending = Pick<StepLine, 'status' | 'reason'>;
+const stopped: Ending = { status: 'skipped', reason: { code: 'cancelled', params: {} } };
+const leftOut: Ending = { status: 'skipped' };
+
 /** The key of a step in `#open`, unique among the tasks. */
 const placeOf = ({ task_id }: JournalEntry, step: string) => `${task_id ?? ''}/${step}`;
 
@@ -170,14 +175,13 @@ export class ConversationBuilder {
   }
 
   /** Ends the attempts that still go on at the steps that match. */
-  #close(seq: number, status: StepLine['status'], matches: (line: StepLine, key: string) => boolean): void {
+  #close(seq: number, ending: Ending, matches: (line: StepLine, key: string) => boolean): void {
     for (const [key, at] of this.#open) {
       const line = this.#lines[at];
       if (line?.kind !== 'step' || line.status !== 'running' || !matches(line, key)) continue;
       this.#amend(at, seq, () => ({
         ...line,
-        status,
-        ...(status === 'skipped' && { reason: { code: 'cancelled', params: {} } }),
+        ...ending,
         items: line.items.map(withRunningCallStopped),
       }));
     }
@@ -247,13 +251,13 @@ export class ConversationBuilder {
     if (body.type === 'message' && body.kind === 'goal') this.#early = true;
     if (body.type === 'plan_generated') this.#early = false;
     if (body.type === 'plan_generated' || (body.type === 'message' && body.kind === 'goal'))
-      this.#close(seq, 'skipped', ({ task }) => task !== entry.task_id);
+      this.#close(seq, stopped, ({ task }) => task !== entry.task_id);
     if (body.type === 'task_end' && body.status !== 'failed')
-      this.#close(seq, 'skipped', ({ task }) => task === entry.task_id);
+      this.#close(seq, body.status === 'cancelled' ? stopped : leftOut, ({ task }) => task === entry.task_id);
     if (body.type === 'replanned')
       for (const { kind, id } of body.difference ?? [])
         if (kind === 'dropped')
-          this.#close(seq, 'skipped', (_, each) =>
+          this.#close(seq, leftOut, (_, each) =>
             `${each}${pathSeparator}`.startsWith(placeOf(entry, id) + pathSeparator),
           );
     if (body.type === 'edit' && step !== null) this.#applyEdit(body, step, seq);
@@ -275,7 +279,7 @@ export class ConversationBuilder {
         seq,
       );
     else if (body.type === 'plan_step_start' && step !== null) {
-      this.#close(seq, 'restarted', (_, key) => key === step);
+      this.#close(seq, { status: 'restarted' }, (_, key) => key === step);
       this.#edits.delete(step);
       this.#open.set(step, this.#lines.length);
       const { total, description } = body;

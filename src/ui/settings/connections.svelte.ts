@@ -36,7 +36,11 @@ export class Connections {
   constructor(app: App) {
     this.#app = app;
     const last = this.#drafts.at(-1);
-    this.#show(last ? (this.all.find(({ id }) => id === last.id) ?? null) : (app.profile ?? app.profiles[0] ?? null));
+    const inUse = [app.profile, this.all.find(({ id }) => id === app.settings.thought_profile)];
+    const refused = inUse.find((profile) => profile?.key_refused);
+    this.#show(
+      last ? (this.all.find(({ id }) => id === last.id) ?? null) : (refused ?? app.profile ?? this.all[0] ?? null),
+    );
   }
 
   get #drafts(): readonly Draft[] {

@@ -406,8 +406,9 @@ describe('R8.5 the line of a step that had begun does not stay open', () => {
         ['running', undefined],
       ],
     ],
-    ['once a replan drops it', [[replanned]], [['skipped', 'cancelled']]],
-    ['once the task is over', [[over('completed')]], [['skipped', 'cancelled']]],
+    ['once a replan drops it', [[replanned]], [['skipped', undefined]]],
+    ['once the person stops the task', [[over('cancelled')]], [['skipped', 'cancelled']]],
+    ['once the task is over', [[over('completed')]], [['skipped', undefined]]],
     [
       'unless the edit is undone',
       [
