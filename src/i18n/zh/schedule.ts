@@ -99,6 +99,8 @@ export const schedule = {
   'calendar.reminded': '{title}：{when}',
   'calendar.reminded_missed': '你离开期间：{title}，{when}',
   'calendar.reminded_missed_several': '你离开期间有 {n} 个提醒',
+  'calendar.reminded_long_over': '其中 {n} 个的日程已过去一周以上，最早在 {day}',
+  'calendar.reminded_open': '打开日程',
   'calendar.all_day': '{day}，全天',
   'calendar.view': '视图',
   'calendar.view.agenda': '列表',
