@@ -190,4 +190,8 @@ export const schedule = {
   'due.missed': '“{name}” was due {when}.',
   'due.start_now': 'Start now',
   'due.pass': 'Skip it',
+  'due.missed_several': '“{name}” was due {n} times, last {when}.',
+  'due.pass_all': 'Skip them',
+  'due.passed': '“{name}” is skipped.',
+  'due.passed_next': '“{name}” is skipped. It starts next {when}.',
 } as const;

@@ -184,4 +184,8 @@ export const schedule = {
   'due.missed': '“{name}”原定于{when}开始。',
   'due.start_now': '现在开始',
   'due.pass': '跳过这次',
+  'due.missed_several': '“{name}”错过了 {n} 次，最近一次原定于{when}开始。',
+  'due.pass_all': '全部跳过',
+  'due.passed': '已跳过“{name}”。',
+  'due.passed_next': '已跳过“{name}”。下次开始时间：{when}。',
 } satisfies Translated<typeof english>;
