@@ -25,7 +25,7 @@ import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
-import { isKeyMissing, keyState, type KeyState, type UsedConnections } from './key-missing.ts';
+import { connectionsInUse, isKeyMissing, keyState, type KeyState, type UsedConnections } from './key-missing.ts';
 import {
   type ConnectionNews,
   maxDisplayDelay,
@@ -91,13 +91,14 @@ export class SessionView {
     return connected.profile && new ObservableState<KeyState>(keyState(this.#page.dependencies, connected), null);
   });
   readonly #connection = $derived.by((): ConnectionNews => {
-    const { settings, profile } = this.#connected();
+    const connected = this.#connected();
     const key = this.#key?.current ?? null;
     if (!this.elsewhere && key === 'keyless') return key;
-    const changed = settings?.connected_at ?? '';
+    const changed = connected.settings?.connected_at ?? '';
     const paused = changed === '' ? null : this.entries.findLast(({ body }) => body.type === 'pause');
     if (paused && paused.at < changed) return 'changed';
-    return profile?.key_refused ? 'refused' : key === 'keyless' ? null : key;
+    const isRefused = connectionsInUse(connected).some(({ key_refused }) => key_refused);
+    return isRefused ? 'refused' : key === 'keyless' ? null : key;
   });
   readonly status = $derived.by(() => {
     const here = statusLine(this.#latest, {
@@ -107,6 +108,7 @@ export class SessionView {
       words: this.#page.words,
       connection: this.#connection,
       storage: this.#connected().faults?.gravest ?? null,
+      isOneOfTwo: connectionsInUse(this.#connected()).length > 1,
     });
     return this.away ? statusElsewhere(here, this.run, this.away, this.#page.words) : here;
   });

@@ -53,7 +53,8 @@ export type ConnectionNews = 'refused' | 'changed' | KeyState;
 /**
  * Returns the status line of a task. `lease`: whether this tab has opened the session; until it has, the line does not
  * say that a task goes on. `offline`: the task waits for the network. `retrying`: its last model call or tool call
- * failed and is made again. `storage`: the gravest error of the storage.
+ * failed and is made again. `storage`: the gravest error of the storage. `isOneOfTwo`: two connections are in use, so
+ * that the line names the model of an error.
  */
 export function statusLine(
   run: Run | null,
@@ -64,6 +65,7 @@ export function statusLine(
     words = { language: 'en' },
     connection = null,
     storage = null,
+    isOneOfTwo = false,
   }: {
     lease?: LeaseState['kind'];
     offline?: boolean;
@@ -71,6 +73,7 @@ export function statusLine(
     words?: Pick<Translator, 'language'>;
     connection?: ConnectionNews;
     storage?: StorageError | null;
+    isOneOfTwo?: boolean;
   } = {},
 ): StatusLine {
   if (lease === 'taking' && run && isWorking(run.phase)) return line('plan.status.opening', 'idle', null);
@@ -114,7 +117,7 @@ export function statusLine(
     case 'verifying':
       return line('plan.status.verifying', 'working', 'pause');
     case 'paused':
-      return paused(run, place, connection, storage);
+      return paused(run, place, { connection, storage, isOneOfTwo });
     case 'blocked':
       return line('plan.status.blocked', 'needs-you', stuck ? 'decide' : 'continue', {
         ...place,
@@ -189,10 +192,10 @@ export function nextActionAfterError(error: ModelError): 'unlock' | 'reload' | '
 function paused(
   run: Run,
   place: { i: number; n: number },
-  connection: ConnectionNews,
-  storage: StorageError | null,
+  known: { connection: ConnectionNews; storage: StorageError | null; isOneOfTwo: boolean },
 ): StatusLine {
   const { pause } = run;
+  const { connection, storage, isOneOfTwo } = known;
   if (connection === 'keyless' && (pause === null || pause.code === 'interrupted' || pause.code === 'person'))
     return line('plan.status.endpoint.no_key', 'needs-you', 'connect');
   switch (pause?.code) {
@@ -218,9 +221,10 @@ function paused(
       if ((connection === 'keyed' || connection === 'unlocked') && pause.error.code === 'no_key')
         return line('plan.status.key_here', 'needs-you', 'continue');
       return line(
-        `plan.status.endpoint.${errorKind(pause.error)}`,
+        endpointKey(pause.error, isOneOfTwo),
         'needs-you',
         pause.error.moderated && place.n === 0 ? null : nextActionAfterError(pause.error),
+        { model: pause.error.asked?.model ?? '' },
       );
     case 'storage':
       if (pause.program) return line('plan.status.program', 'needs-you', 'continue');
@@ -229,6 +233,15 @@ function paused(
     case undefined:
       return ready(place);
   }
+}
+
+const namingModel = ['no_key', 'auth', 'quota', 'unknown_model', 'unreachable'] as const;
+
+/** Returns the message key for an error of the endpoint: one that names the model if that is one of two in use. */
+function endpointKey(error: ModelError, isOneOfTwo: boolean): MessageKey {
+  const kind = errorKind(error);
+  const named = isOneOfTwo && error.asked ? namingModel.find((each) => each === kind) : undefined;
+  return named ? `plan.status.endpoint.${named}_of` : `plan.status.endpoint.${kind}`;
 }
 
 function storageLine(storage: StorageError | null): StatusLine {
