@@ -135,8 +135,11 @@ export const devices = {
   'devices.elsewhere': 'On another device',
   'devices.at_work': 'At work on {device}',
   'devices.last_used': 'Last used on {device}',
+  'devices.needs_you': '{device} needs you',
+  'devices.status_on': '{status} (on {device})',
   'devices.step': 'step {n} of {total}',
   'devices.continue_here': 'Continue here',
+  'devices.not_done': 'Not done: this session is on {device}. Press “Continue here” first.',
   'devices.lost': 'Another device of yours was faster. It goes on there.',
   'devices.not_reached':
     'The server of your devices gives no answer, so this cannot be done now. Try again when it does.',

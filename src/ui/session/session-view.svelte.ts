@@ -19,7 +19,14 @@ import type { MessageKey } from '../../i18n/translate.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { ConversationBuilder } from '../conversation/conversation-lines.ts';
-import { cannotOpenText, offerUndoOfDeletion, otherDeviceOnSession, statusElsewhere } from './away.ts';
+import {
+  claimFromDevice,
+  isHeldByDevice,
+  offerUndoOfDeletion,
+  otherDeviceOnSession,
+  refuseSession,
+  statusElsewhere,
+} from './away.ts';
 import { TimeTravel } from './time-travel.svelte.ts';
 import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
@@ -108,11 +115,17 @@ export class SessionView {
       connection: this.#connection,
       storage: this.#connected().faults?.gravest ?? null,
     });
-    return this.away ? statusElsewhere(here, this.run, this.away, this.#page.words) : here;
+    return this.away ? statusElsewhere(this.run, this.away, this.#page.words) : here;
   });
   readonly #away: ObservableState<SessionOnOtherDevice | null>;
-  /** The other device of the person that has the session; null if this one may work on it. */
-  readonly away = $derived.by(() => this.#away.current);
+  /**
+   * The other device of the person that has the session; null if this one may work on it. A session without an
+   * unfinished task is taken over as soon as the person acts here.
+   */
+  readonly away = $derived.by(() => {
+    const away = this.#away.current;
+    return away && isHeldByDevice(away, this.#latest) ? away : null;
+  });
   /** True if another tab has the session and this one only shows it. */
   readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
   /** True if another tab is at work on the plan: one that rests or is over goes on here as soon as the person acts. */
@@ -150,7 +163,9 @@ export class SessionView {
   /** The edit that was undone last and can be redone. */
   readonly redoableEdit = $derived(redoableEdit(this.run));
   /** True if the latest replan can be undone. */
-  readonly canUndoReplan = $derived(this.run !== null && this.run.undo !== null && !isOver(this.run.phase));
+  readonly canUndoReplan = $derived(
+    this.run !== null && this.run.undo !== null && !isOver(this.run.phase) && !this.away,
+  );
 
   readonly incoming: PlanImport;
   /** The plan at an earlier point of the history, while that is shown. */
@@ -226,6 +241,7 @@ export class SessionView {
       this.#page.toasts.refuse(this.#page.words.t('plan.no_key_here'));
       return null;
     }
+    if (this.#away.current && !this.away && !(await claimFromDevice(this.#page, this.id))) return null;
     try {
       const runner = await this.#lease.takeOver(goOn);
       if (this.#subscribedRunner !== runner) {
@@ -240,7 +256,7 @@ export class SessionView {
       }
       return runner;
     } catch {
-      this.#page.toasts.refuse(cannotOpenText(this.away, this.#page.words, this.#page.dependencies.clock));
+      refuseSession(this.#page, this, this.away);
       return null;
     }
   };
