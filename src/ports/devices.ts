@@ -94,7 +94,7 @@ export interface PendingSignIn {
 
 export interface DevicesView {
   /** Null if no other devices are connected. */
-  connected: { kind: SyncServerKind; address: string; device: { id: string; name: string } } | null;
+  connected: Pick<SyncConnection, 'kind' | 'address' | 'space' | 'device'> | null;
   state: SyncState;
   devices: readonly ReplicaDevice[];
 }

@@ -61,7 +61,12 @@ export const devices: Translated<typeof en> = {
   'devices.fault.busy': '{host} 请求稍候。请过一分钟再试。',
   'devices.fault.down': '{host} 目前自身有问题。请稍后再试。',
   'devices.fault.full': '{host} 没有空间了。',
-  'devices.fault.unexpected': '这不是这类服务器的回应，或者码不完整。请检查地址和类型。',
+  'devices.fault.unexpected': '这不是这类服务器的回应。请检查地址和类型。',
+  'devices.fault.code': '这个码不完整。请在另一台设备上把它的地址复制到最后，或者用相机扫描。',
+  'devices.code_same': '这个浏览器已经加入了这个码所属的设备。',
+  'devices.code_other': '这个码来自另外一组设备，不是这个浏览器已加入的那些。要加入它们，请先在下方关闭现有的连接。',
+  'devices.no_model':
+    '模型的密钥不会一起发送：要在这台设备上执行计划，请在这里填写一个。没有密钥也能看到其他设备在做什么。',
   'devices.fault.removal': '服务器上的内容没能删除，所以这台设备仍然连接着。请再试一次，或者关闭并保留副本。',
   'devices.cors_lines': '对于 CouchDB，请把下面几行写进 local.ini，然后重新启动：',
   'devices.state.connecting': '正在连接……',

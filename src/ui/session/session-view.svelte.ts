@@ -224,8 +224,16 @@ export class SessionView {
     const waits = place === undefined ? Object.values(this.#waits) : [this.#waits[place]];
     const [longest] = waits.filter((wait) => wait !== undefined).sort((a, b) => a.since.localeCompare(b.since));
     if (longest) return elapsedWaitText(longest, this.#seconds.current, this.#page.words);
+    /** A call that needs the person is not under way, even if its start is stored. */
+    const asking = this.approvals.map(({ step_id }) => step_id);
+    const isUnderWay = ({ step_id }: JournalEntry) => !asking.includes(step_id ?? '');
     const entries = this.run?.phase === 'paused' ? [] : this.entries;
-    return callWaitText(entries, place, this.#seconds, this.#page.words);
+    return callWaitText(
+      asking.length > 0 ? entries.filter(isUnderWay) : entries,
+      place,
+      this.#seconds,
+      this.#page.words,
+    );
   }
 
   /**
