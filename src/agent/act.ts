@@ -79,7 +79,7 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
     else await context.journal.flush();
   }
   const isOnce = call.ok && call.place === 'remote' && !call.repeatable && !error;
-  const finalError = isOnce && !(await context.announced()) ? unannounced : error;
+  const finalError = isOnce && !(await context.announced()) ? unannounced(call.access.about) : error;
   if (isOnce) context.sending.add(effect);
   const entry = await context
     .perform(effectOf(context, input, effect, call, finalError, signal))
@@ -172,10 +172,13 @@ const leftInDoubt = (about: CallAccess['about']) =>
     { cause: { failure: 'left_in_doubt', name: about?.host ?? '' } },
   );
 
-const unannounced = toolError(
-  'network',
-  "The call was not made: the person's other devices could not be told of it, and one of them might make it again.",
-);
+/** The result of a call that waits until the person's other devices can be told of it. */
+const unannounced = (about: CallAccess['about']) =>
+  toolError(
+    'network',
+    "The call was not made: the person's other devices could not be told of it, and one of them might make it again.",
+    { retry_after_ms: 60_000, cause: { failure: 'unannounced', name: about?.host ?? '' } },
+  );
 
 /**
  * The approval state of a call that must not be repeated and was made before in this task, with an outcome that is not

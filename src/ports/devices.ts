@@ -94,7 +94,7 @@ export interface PendingSignIn {
 
 export interface DevicesView {
   /** Null if no other devices are connected. */
-  connected: { kind: SyncServerKind; address: string; device: { id: string; name: string } } | null;
+  connected: Pick<SyncConnection, 'kind' | 'address' | 'space' | 'device'> | null;
   state: SyncState;
   devices: readonly ReplicaDevice[];
 }
@@ -102,7 +102,7 @@ export interface DevicesView {
 /** A session as it runs, or last ran, on another device. */
 export interface SessionOnOtherDevice {
   device: string;
-  session: Pick<Session, 'plan_status' | 'steps_ended' | 'steps_total'>;
+  session: Pick<Session, 'plan_status' | 'steps_ended' | 'steps_total' | 'needs_you'>;
   at: string;
   frozen: FreezeReason | null;
 }

@@ -49,7 +49,7 @@ export function queuedActions(turns: readonly StepRound[], firstCalls: readonly 
 
 export function mayRetry(turns: readonly StepRound[], last: CallTurn): boolean {
   const others = turns.findLastIndex((turn) => turn.kind !== 'tool' || turn.action.call !== last.action.call);
-  return isCallRetried(last.result.failure, turns.length - 1 - others);
+  return isCallRetried(last.result, turns.length - 1 - others);
 }
 
 /**

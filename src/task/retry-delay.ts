@@ -1,4 +1,4 @@
-import { isTransientError, type ToolError } from './tool-result.ts';
+import { isTransientError, isUnannounced, type ToolResult } from './tool-result.ts';
 
 /** The largest number of retries after the first try, for transient errors of tools and endpoints. */
 export const maxRetries = 3;
@@ -7,10 +7,12 @@ export const maxRetries = 3;
 export const longestRest = 120_000;
 
 /**
- * True if a call is made again without the model: it has failed `tries` times in a row, the last time with `failure`,
- * and is not asked to wait longer than `longestRest`.
+ * True if a call is made again without the model: it has failed `tries` times in a row, the last time with this result,
+ * and is not asked to wait longer than `longestRest`. A call of which the other devices could not be told waits for them.
  */
-export function isCallRetried(failure: ToolError | null, tries: number): boolean {
+export function isCallRetried(result: Pick<ToolResult, 'failure' | 'cause'>, tries: number): boolean {
+  const { failure } = result;
+  if (isUnannounced(result)) return true;
   return (
     failure !== null && isTransientError(failure) && (failure.retry_after_ms ?? 0) <= longestRest && tries <= maxRetries
   );

@@ -64,6 +64,7 @@ export const FailureCause = z.object({
     'wrong_field',
     'outcome_unknown',
     'left_in_doubt',
+    'unannounced',
     'site_status',
     'site_refused',
     'site_no_key',
@@ -195,6 +196,9 @@ export function isOutcomeUnknown({ cause }: Pick<ToolResult, 'cause'>): boolean 
 export function isDenied({ failure, cause }: Pick<ToolResult, 'failure' | 'cause'>): boolean {
   return failure?.code === 'denied' && !isOutcomeUnknown({ cause });
 }
+
+/** True if the call was not made, since the person's other devices could not be told of it first. */
+export const isUnannounced = ({ cause }: Pick<ToolResult, 'cause'>): boolean => cause?.failure === 'unannounced';
 
 /** Returns how a call ended, as it is shown: `unknown` if it may have been carried out. */
 export function resultState(result: ToolResult): 'ok' | 'failed' | 'denied' | 'unknown' {

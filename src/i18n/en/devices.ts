@@ -67,8 +67,14 @@ export const devices = {
   'devices.fault.busy': '{host} asks to wait. Try again in a minute.',
   'devices.fault.down': '{host} has trouble of its own just now. Try again later.',
   'devices.fault.full': 'There is no room left on {host}.',
-  'devices.fault.unexpected':
-    'This is not what such a server answers, or the code was cut off. Check address and kind.',
+  'devices.fault.unexpected': 'This is not what such a server answers. Check address and kind.',
+  'devices.fault.code':
+    'This code is not whole. Copy its address to the very end on your other device, or scan it with the camera.',
+  'devices.code_same': 'This browser has joined the devices of this code already.',
+  'devices.code_other':
+    'The code is from other devices than those that this browser has joined. To join those, turn these off first, below.',
+  'devices.no_model':
+    'Keys of models are not sent along: enter one here to carry out plans on this device. What your other devices do is seen without one.',
   'devices.fault.removal':
     'What is on the server could not be removed, so this device is still connected. Try again, or turn it off and keep the copy.',
   'devices.cors_lines': 'For CouchDB, put these lines into local.ini and start it again:',
@@ -135,8 +141,11 @@ export const devices = {
   'devices.elsewhere': 'On another device',
   'devices.at_work': 'At work on {device}',
   'devices.last_used': 'Last used on {device}',
+  'devices.needs_you': '{device} needs you',
+  'devices.status_on': '{status} (on {device})',
   'devices.step': 'step {n} of {total}',
   'devices.continue_here': 'Continue here',
+  'devices.not_done': 'Not done: this session is on {device}. Press “Continue here” first.',
   'devices.lost': 'Another device of yours was faster. It goes on there.',
   'devices.not_reached':
     'The server of your devices gives no answer, so this cannot be done now. Try again when it does.',

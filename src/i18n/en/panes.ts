@@ -53,6 +53,7 @@ export const panes = {
   'todo.choice.normal': 'Normal',
   'todo.choice.high': 'High',
   'todo.save': 'Save',
+  'todo.deleted_meanwhile': 'This to-do was deleted on another device or in another tab. “Save” brings it back.',
   'todo.title_missing': 'Write what is to be done.',
   'todo.date_missing': 'Choose a date for this time, or clear the time.',
   'schedule.title': 'Schedule',

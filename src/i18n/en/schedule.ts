@@ -133,6 +133,7 @@ export const schedule = {
   'due.dialog': 'Scheduled plan',
   'due.repeat_hint':
     'Each time it starts with all steps to do, in a session of its own, while Cairn is open in a tab. A start that was missed is offered at the next visit. Sites and tools that you always allow are used with nobody there; anything else waits for you, as do changes and deletions after text from outside was read.',
+  'due.this_device': 'It starts on this device only: your other devices do not know of it.',
   'due.fixed_dates':
     'This plan names fixed days ({dates}), and every start uses the same ones. To enter new ones each time, keep the plan as a template instead.',
   'due.title': 'Scheduled',

@@ -54,6 +54,7 @@ export const panes = {
   'todo.choice.normal': '普通',
   'todo.choice.high': '高',
   'todo.save': '保存',
+  'todo.deleted_meanwhile': '这个待办已在另一台设备或另一个标签页中删除。点“保存”会把它恢复。',
   'todo.title_missing': '请写下要做什么。',
   'todo.date_missing': '请为这个时间选一个日期，或清空时间。',
   'schedule.title': '日程',

@@ -273,10 +273,14 @@ export class App extends Overlays {
     else await applySettings(this.settings, this.words).catch(() => undefined);
   };
 
-  /** Opens the newest session; if there is none, a new one if `orNew`, by default only if there is a connection. */
-  async #openNewest(orNew = this.settings.profile !== null): Promise<void> {
-    const [newest] = await currentValue(this.dependencies.stores.sessions.list(1));
+  /**
+   * Opens the newest session; if there is none, a new one if `orNew`, by default only if there is a connection to a model
+   * or to other devices.
+   */
+  async #openNewest(orNew = this.hasModel()): Promise<void> {
+    const { stores, connected } = this.dependencies;
+    const [newest] = await currentValue(stores.sessions.list(1));
     if (newest) await this.openSession(newest.id);
-    else if (orNew) await this.newSession();
+    else if (orNew || (await currentValue(connected))) await this.newSession();
   }
 }

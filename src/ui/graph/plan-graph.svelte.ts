@@ -173,9 +173,14 @@ export class PlanGraph {
     this.#change(link, false);
   };
 
+  /** True if the dependencies of a step may be changed here. */
+  mayChange(step: Step): boolean {
+    return isUnstarted(step) && !this.session.away;
+  }
+
   mayRemove(link: StepLink): boolean {
     const step = this.step(link.to);
-    return step !== undefined && isUnstarted(step);
+    return step !== undefined && this.mayChange(step);
   }
 
   #change({ from, to }: StepLink, needed: boolean): void {

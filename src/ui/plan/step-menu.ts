@@ -27,6 +27,7 @@ export function isDescriptionOpen(session: SessionView, step: Step): boolean {
 
 /** True if a step has a menu; cheaper than creating the menu with `stepMenu`. */
 export function hasStepMenu(session: SessionView, step: Step): boolean {
+  if (session.away) return false;
   return isDescriptionOpen(session, step) || step.status === 'skipped' || isDoubtful(step);
 }
 
@@ -36,9 +37,10 @@ export function hasStepMenu(session: SessionView, step: Step): boolean {
  */
 export const isMoveAction = (icon: MenuItem['icon']): boolean => icon === 'arrowUp' || icon === 'arrowDown';
 
-/** Returns the actions for a step now; a running step has none unless the plan is paused. */
+/** Returns the actions for a step now; a running step has none unless the plan is paused, nor has one of another device. */
 export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: () => void }): MenuItem[] {
   const { session, step, index, count, words } = place;
+  if (session.away) return [];
   const waiting = openDependents(session.run?.plan.steps ?? [], step.id);
   const move = (to: number) => () => void session.edit({ kind: 'move', id: step.id, to });
   const waits = isStepHeldByPause(session, step);

@@ -1,3 +1,4 @@
+import type { PlanStatus } from '../../plan/plan-status.ts';
 import { isOver, isWorking, type Run } from '../../task/run.ts';
 import type { SessionOnOtherDevice, Devices } from '../../ports/devices.ts';
 import type { Observable } from '../../ports/observable.ts';
@@ -6,7 +7,14 @@ import type { Session } from '../../task/session.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
-import type { StatusLine } from './status-line.ts';
+import { statusLine, type StatusLine } from './status-line.ts';
+
+/** The parts of the page that take a session over. */
+interface Page {
+  dependencies: Pick<AppDependencies, 'others'>;
+  toasts: Toasts;
+  words: Translator;
+}
 
 interface Taken {
   readonly id: string;
@@ -44,14 +52,31 @@ export function otherDeviceOnSession(
   };
 }
 
-/** Returns in one line which device has a session, how far its plan is, and since when. */
-export function elsewhereStatus({ device, session, at }: SessionOnOtherDevice, words: Translator, now: Date): string {
+/** Returns the name of the device that has a session. */
+export const nameOfDevice = ({ device }: SessionOnOtherDevice, words: Translator) =>
+  device || words.t('devices.another_one');
+
+const unfinished: ReadonlySet<PlanStatus | null> = new Set(['planning', 'running', 'waiting', 'paused', 'blocked']);
+
+/** True if a session's latest task has not ended. */
+export const isUnfinished = (status: PlanStatus | null): boolean => unfinished.has(status);
+
+/**
+ * True if a session may only go on here once the person continues it here: it is frozen, or its task is unfinished, by
+ * the stored `run` or by what the other device says. Any other goes on here as soon as the person acts.
+ */
+export function isHeldByDevice({ frozen, session }: SessionOnOtherDevice, run: Run | null): boolean {
+  return frozen !== null || isUnfinished(session.plan_status) || (run !== null && !isOver(run.phase));
+}
+
+/** Returns in one line which device has a session, whether it needs the person, how far its plan is, and since when. */
+export function elsewhereStatus(away: SessionOnOtherDevice, words: Translator, now: Date): string {
+  const { session, at } = away;
   const { plan_status: status, steps_ended: ended, steps_total: total } = session;
   const works = status === 'planning' || status === 'running';
-  const who = words.t(works ? 'devices.at_work' : 'devices.last_used', {
-    device: device || words.t('devices.another_one'),
-  });
-  const step = total > 0 ? words.t('devices.step', { n: Math.min(ended + 1, total), total }) : '';
+  const place = session.needs_you ? 'needs_you' : works ? 'at_work' : 'last_used';
+  const who = words.t(`devices.${place}`, { device: nameOfDevice(away, words) });
+  const step = ended < total ? words.t('devices.step', { n: ended + 1, total }) : '';
   return [who, step, agoText(at, words, now)].filter(Boolean).join(' · ');
 }
 
@@ -75,9 +100,18 @@ export function offerUndoOfDeletion(
   return null;
 }
 
-/** Returns why a session could not be opened here: another device has it, or the reason is not known. */
-export function cannotOpenText(away: SessionOnOtherDevice | null, words: Translator, clock: { now(): string }): string {
-  return away ? elsewhereStatus(away, words, new Date(clock.now())) : words.t('shell.cannot_open');
+/**
+ * Shows a toast that says why nothing was done in a session that could not be opened here, and offers to continue it here
+ * if another device has it.
+ */
+export function refuseSession(page: Page, session: Taken, away: SessionOnOtherDevice | null): void {
+  const { toasts, words } = page;
+  if (!away) toasts.refuse(words.t('shell.cannot_open'));
+  else if (away.frozen) toasts.refuse(words.t(`devices.frozen.${away.frozen}`));
+  else
+    toasts.refuse(words.t('devices.not_done', { device: nameOfDevice(away, words) }), {
+      action: { label: words.t('devices.continue_here'), run: () => void takeOverFromDevice(page, session) },
+    });
 }
 
 function agoText(at: string, words: Translator, now: Date): string {
@@ -86,30 +120,35 @@ function agoText(at: string, words: Translator, now: Date): string {
   return new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(-Math.max(0, minutes), 'minute');
 }
 
-/** Returns the status line of a session that another device has: where it is, and how it goes on here. */
-export function statusElsewhere(
-  here: StatusLine,
-  run: Run | null,
-  { device, frozen }: SessionOnOtherDevice,
-  words: Translator,
-): StatusLine {
-  if (frozen) return { key: `devices.frozen.${frozen}`, params: {}, tone: 'needs-you', action: null };
-  if (!run || isOver(run.phase)) return { ...here, action: null };
-  const key = isWorking(run.phase) ? 'devices.at_work' : 'devices.last_used';
-  return { key, params: { device: device || words.t('devices.another_one') }, tone: 'resting', action: 'take_over' };
+/**
+ * Returns the status line of a session that another device has: where it is, what it needs of the person, and how it goes
+ * on here.
+ */
+export function statusElsewhere(run: Run | null, away: SessionOnOtherDevice, words: Translator): StatusLine {
+  if (away.frozen) return { key: `devices.frozen.${away.frozen}`, params: {}, tone: 'needs-you', action: null };
+  const device = nameOfDevice(away, words);
+  const { key, params, tone } = statusLine(run, { words });
+  if (tone === 'needs-you') {
+    const status = words.tDynamic(key, params);
+    return { key: 'devices.status_on', params: { status, device }, tone, action: 'take_over' };
+  }
+  const works = tone === 'working';
+  const where = works ? 'devices.at_work' : 'devices.last_used';
+  return { key: where, params: { device }, tone: works ? tone : 'resting', action: 'take_over' };
+}
+
+/** Makes this device the one that has a session; returns false, after a toast that says why, if that is not possible. */
+export async function claimFromDevice({ dependencies, toasts, words }: Page, sessionId: string): Promise<boolean> {
+  const devices = await dependencies.others();
+  const came = await devices?.takeOver(sessionId);
+  if (came === 'yours') return true;
+  toasts.refuse(words.t(came === 'lost' ? 'devices.lost' : 'devices.not_reached'));
+  return false;
 }
 
 /** Takes a session over from another device and continues it here; shows a toast if that is not possible. */
-export async function takeOverFromDevice(
-  app: { dependencies: Pick<AppDependencies, 'others'>; toasts: Toasts; words: Translator },
-  session: Taken,
-): Promise<void> {
-  const devices = await app.dependencies.others();
-  const came = await devices?.takeOver(session.id);
-  if (came !== 'yours') {
-    app.toasts.refuse(app.words.t(came === 'lost' ? 'devices.lost' : 'devices.not_reached'));
-    return;
-  }
+export async function takeOverFromDevice(page: Page, session: Taken): Promise<void> {
+  if (!(await claimFromDevice(page, session.id))) return;
   const run = (await session.takeOver(false, true))?.current().run;
   if (run && !isOver(run.phase) && !isWorking(run.phase) && run.phase !== 'waiting') await session.resume();
 }

@@ -19,7 +19,14 @@ import type { MessageKey } from '../../i18n/translate.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { ConversationBuilder } from '../conversation/conversation-lines.ts';
-import { cannotOpenText, offerUndoOfDeletion, otherDeviceOnSession, statusElsewhere } from './away.ts';
+import {
+  claimFromDevice,
+  isHeldByDevice,
+  offerUndoOfDeletion,
+  otherDeviceOnSession,
+  refuseSession,
+  statusElsewhere,
+} from './away.ts';
 import { TimeTravel } from './time-travel.svelte.ts';
 import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
@@ -110,11 +117,17 @@ export class SessionView {
       storage: this.#connected().faults?.gravest ?? null,
       isOneOfTwo: connectionsInUse(this.#connected()).length > 1,
     });
-    return this.away ? statusElsewhere(here, this.run, this.away, this.#page.words) : here;
+    return this.away ? statusElsewhere(this.run, this.away, this.#page.words) : here;
   });
   readonly #away: ObservableState<SessionOnOtherDevice | null>;
-  /** The other device of the person that has the session; null if this one may work on it. */
-  readonly away = $derived.by(() => this.#away.current);
+  /**
+   * The other device of the person that has the session; null if this one may work on it. A session without an
+   * unfinished task is taken over as soon as the person acts here.
+   */
+  readonly away = $derived.by(() => {
+    const away = this.#away.current;
+    return away && isHeldByDevice(away, this.#latest) ? away : null;
+  });
   /** True if another tab has the session and this one only shows it. */
   readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
   /** True if another tab is at work on the plan: one that rests or is over goes on here as soon as the person acts. */
@@ -152,7 +165,9 @@ export class SessionView {
   /** The edit that was undone last and can be redone. */
   readonly redoableEdit = $derived(redoableEdit(this.run));
   /** True if the latest replan can be undone. */
-  readonly canUndoReplan = $derived(this.run !== null && this.run.undo !== null && !isOver(this.run.phase));
+  readonly canUndoReplan = $derived(
+    this.run !== null && this.run.undo !== null && !isOver(this.run.phase) && !this.away,
+  );
 
   readonly incoming: PlanImport;
   /** The plan at an earlier point of the history, while that is shown. */
@@ -211,8 +226,16 @@ export class SessionView {
     const waits = place === undefined ? Object.values(this.#waits) : [this.#waits[place]];
     const [longest] = waits.filter((wait) => wait !== undefined).sort((a, b) => a.since.localeCompare(b.since));
     if (longest) return elapsedWaitText(longest, this.#seconds.current, this.#page.words);
+    /** A call that needs the person is not under way, even if its start is stored. */
+    const asking = this.approvals.map(({ step_id }) => step_id);
+    const isUnderWay = ({ step_id }: JournalEntry) => !asking.includes(step_id ?? '');
     const entries = this.run?.phase === 'paused' ? [] : this.entries;
-    return callWaitText(entries, place, this.#seconds, this.#page.words);
+    return callWaitText(
+      asking.length > 0 ? entries.filter(isUnderWay) : entries,
+      place,
+      this.#seconds,
+      this.#page.words,
+    );
   }
 
   /**
@@ -228,6 +251,7 @@ export class SessionView {
       this.#page.toasts.refuse(this.#page.words.t('plan.no_key_here'));
       return null;
     }
+    if (this.#away.current && !this.away && !(await claimFromDevice(this.#page, this.id))) return null;
     try {
       const runner = await this.#lease.takeOver(goOn);
       if (this.#subscribedRunner !== runner) {
@@ -242,7 +266,7 @@ export class SessionView {
       }
       return runner;
     } catch {
-      this.#page.toasts.refuse(cannotOpenText(this.away, this.#page.words, this.#page.dependencies.clock));
+      refuseSession(this.#page, this, this.away);
       return null;
     }
   };

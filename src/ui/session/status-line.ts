@@ -7,6 +7,7 @@ import { pendingApprovals } from '../../task/run-steps.ts';
 import { type TaskEnd, taskEnd } from '../../task/task-end.ts';
 import { canReopen } from '../../task/reopen.ts';
 import { isCallRetried } from '../../task/retry-delay.ts';
+import { isUnannounced } from '../../task/tool-result.ts';
 import { stuckAt } from '../../task/stuck.ts';
 import type { KeyState } from './key-missing.ts';
 import { displayInterval, streamedTextInterval } from '../../values/display-interval.ts';
@@ -80,8 +81,7 @@ export function statusLine(
   if (lease === 'failed' && run && isWorking(run.phase))
     return storage ? storageLine(storage) : line('plan.status.not_opened', 'needs-you', 'continue');
   if (offline && run && isWorking(run.phase)) return line('plan.status.offline', 'resting', 'pause');
-  if (retrying && run && isWorking(run.phase))
-    return line(retrying === 'model' ? 'plan.status.retrying' : 'plan.status.retrying_call', 'resting', 'pause');
+  if (retrying && run && isWorking(run.phase)) return line(retryKeys[retrying], 'resting', 'pause');
   if (!run && connection === 'refused') return line('plan.status.key_refused', 'needs-you', 'connect');
   if (!run) return line('plan.status.idle', 'idle', null);
   const { plan } = run;
@@ -141,6 +141,12 @@ export function statusLine(
       });
   }
 }
+
+const retryKeys = {
+  model: 'plan.status.retrying',
+  call: 'plan.status.retrying_call',
+  devices: 'plan.status.retrying_devices',
+} as const;
 
 /**
  * Returns by how many milliseconds the display may lag behind the view: 0 while the task is at rest,
@@ -284,9 +290,9 @@ export function elapsedWaitText(wait: ModelWait, now: number, words: Translator)
   return words.t(`conversation.${what}_limit`, { seconds, limit: Math.round(limit_ms / 1000) });
 }
 
-/** What is tried again by itself after it failed, and when. */
+/** What is tried again by itself after it failed, and when; `devices`: to tell the other devices of a call. */
 interface Retry {
-  what: 'model' | 'call';
+  what: 'model' | 'call' | 'devices';
   at: string;
 }
 
@@ -311,7 +317,7 @@ export function nextRetryOf(entries: readonly JournalEntry[], step?: string): Re
   const tries = entries
     .slice(entries.findLastIndex(isOther) + 1)
     .filter(({ body, step_id }) => step_id === last.step_id && body.type === 'tool_result').length;
-  return isCallRetried(result.failure, tries) ? { what: 'call', at: retry_at } : null;
+  return isCallRetried(result, tries) ? { what: isUnannounced(result) ? 'devices' : 'call', at: retry_at } : null;
 }
 
 /** The seconds until the next try; null once that time has come. */

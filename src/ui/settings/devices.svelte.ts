@@ -76,7 +76,7 @@ export class DeviceSettings {
   /** True once the person has said that the code is from a device of theirs. */
   isOwnCode = $state(false);
   busy = $state(false);
-  fault = $state.raw<ConnectError | 'address' | 'barred_port' | 'short' | 'removal' | null>(null);
+  fault = $state.raw<ConnectError | 'address' | 'barred_port' | 'short' | 'removal' | 'code' | null>(null);
   /** The address by which another device joins, while it is shown. */
   link = $state.raw<string | null>(null);
   /** The new passphrase in the form; null while the form is closed. */
@@ -118,6 +118,13 @@ export class DeviceSettings {
     return typedUrl(withoutSignIn(this.address));
   }
 
+  /** Whose devices the code would join although this browser is joined already: the same ones, or others. */
+  get passedOver(): 'same' | 'other' | null {
+    const { connected } = this.view;
+    if (!this.invited || !connected || this.busy) return null;
+    return this.invited.space === connected.space ? 'same' : 'other';
+  }
+
   /** Drops the invitation; the form is empty then. */
   readonly decline = (): void => {
     this.invited = null;
@@ -141,6 +148,7 @@ export class DeviceSettings {
     if (!came.ok) return void (this.fault = came.error);
     this.password = this.passphrase = '';
     this.invited = this.#app.invitation = null;
+    if (!this.#app.session) await this.#app.newSession();
   };
 
   /**
@@ -217,6 +225,7 @@ export class DeviceSettings {
   readonly retry = (): void => this.#devices.retry();
 
   readonly turnOff = async (remove: boolean): Promise<void> => {
+    if (this.passedOver === 'same') this.decline();
     this.busy = true;
     const off = await this.#devices.turnOff(remove);
     this.busy = false;
@@ -229,7 +238,7 @@ export class DeviceSettings {
     if (code === null) return;
     const found = parseJson(textInCode(code));
     if (!isRecord(found) || typeof found.secret !== 'string' || typeof found.space !== 'string') {
-      this.fault = 'unexpected';
+      this.fault = 'code';
       this.#app.invitation = null;
       return;
     }

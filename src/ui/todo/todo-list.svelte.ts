@@ -19,8 +19,10 @@ const wordsIn = (text: string) => plain(text).split(/\s+/).filter(Boolean);
 export class TodoList {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts' | 'go'>;
   readonly #todos: ObservableState<readonly Todo[] | null>;
-  readonly open = $derived.by(() => this.#todos.current?.filter((todo) => !todo.done) ?? null);
-  readonly done = $derived.by(() => this.#todos.current?.filter((todo) => todo.done) ?? null);
+  /** The to-do whose form is open, as it was then: its row stays where it is, whatever another device or tab does. */
+  #held = $state.raw<Todo | null>(null);
+  readonly open = $derived.by(() => this.#placed(false));
+  readonly done = $derived.by(() => this.#placed(true));
   /** The words that the person filters by. */
   filter = $state('');
   /** True if there are so many to-dos that a filter helps. */
@@ -34,6 +36,31 @@ export class TodoList {
     this.#app = app;
     this.#todos = new ObservableState<readonly Todo[] | null>(app.dependencies.stores.todos.list(), null);
   }
+
+  /** The open or the done to-dos; null until they are read. */
+  #placed(done: boolean): readonly Todo[] | null {
+    const todos = this.#todos.current;
+    const held = this.#held;
+    const placed = todos?.filter((todo) => (todo.id === held?.id ? held : todo).done === done) ?? null;
+    if (!placed || held?.done !== done || !this.isDeleted(held.id)) return placed;
+    const next = placed.findIndex(({ position }) => position > held.position);
+    return placed.toSpliced(next < 0 ? placed.length : next, 0, held);
+  }
+
+  /** Holds the row of the to-do whose form is open in its place; null releases it. */
+  hold(id: string | null): void {
+    const { current } = this.#todos;
+    if (id !== (this.#held?.id ?? null)) this.#held = current?.find((todo) => todo.id === id) ?? null;
+  }
+
+  /** True if the to-do whose form is open was deleted elsewhere. */
+  isDeleted(id: string): boolean {
+    return this.#held?.id === id && this.#todos.current?.some((todo) => todo.id === id) === false;
+  }
+
+  /** Saves what the form of a to-do holds, which brings it back if it was deleted meanwhile. */
+  readonly saveForm = (id: string, change: TodoChange): Promise<boolean> =>
+    this.#write(id, { ...change, deleted_at: null });
 
   #fitting(todos: readonly Todo[] | null): readonly Todo[] {
     return (todos ?? []).filter(({ title, notes, tags }) => {

@@ -5,10 +5,9 @@ import SessionRow from '../../../src/ui/session/SessionRow.svelte';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
 import type { Run } from '../../../src/task/run.ts';
 import type { Step } from '../../../src/plan/step.ts';
-import type { Devices, SessionOnOtherDevice } from '../../../src/ports/devices.ts';
-import { Subject } from '../../../src/engine/subject.ts';
 import { FakeRunner } from '../support/fake-runner.ts';
 import { now, openApp, openSession, taskIn } from '../support/open-app.ts';
+import { openOnOtherDevice } from '../support/other-device.ts';
 import { show } from '../support/mount.ts';
 import { MemoryLocks } from '../../fakes/memory-locks.ts';
 import { MemoryTabs } from '../../fakes/memory-tabs.ts';
@@ -111,44 +110,23 @@ test('R2.2 a task at work is said to work once its session is open here; where i
 test.each([
   ['at work', taskIn('executing', [done, step('b', 'running')]), 'At work on Laptop', []],
   ['paused', taskIn('paused', [done, open], { pause: { code: 'person' } }), 'Last used on Laptop', ['plan.continue']],
+  [
+    'waiting for a permission',
+    taskIn('waiting', [done, step('b', 'running')], { approvals: [approval] }),
+    'Needs you: a permission (on Laptop)',
+    [],
+  ],
 ] as const)(
   'R12.3 a task that is %s on another device says so, offers only to go on here, and keeps the words of an edit',
   async (_, run, expected, sent) => {
-    const away = new Subject<SessionOnOtherDevice | null>({
-      ...{ device: 'Laptop', at: now, frozen: null },
-      session: { plan_status: 'running', steps_ended: 1, steps_total: 2 },
-    });
-    let isAway = true;
-    const runner = new FakeRunner(run, now);
-    const lease = (sessionId: string) => ({
-      ...{ sessionId, locks: new MemoryLocks(), tabs: new MemoryTabs() },
-      wait: () => new Promise<void>(() => undefined),
-      open: async () => {
-        if (isAway) throw new Error('Another device works on it.');
-        return runner;
-      },
-    });
-    const devices = {
-      away: () => away,
-      takeOver: async () => {
-        isAway = false;
-        away.send(null);
-        return 'yours';
-      },
-    } as unknown as Devices;
-    const { app, page: parts } = await openApp({
-      dependencies: { lease, connected: new Subject(true), devices: async () => devices, others: async () => devices },
-    });
-    Object.assign(app.dependencies.stores.sessions, {
-      watchRun: () => ({ subscribe: (next: (stored: Run) => void) => (next(run), () => undefined) }),
-    });
-    const session = await app.newSession('Garden');
-    if (!session) throw new Error('The session could not be stored.');
+    const { app, session, runner, page: parts } = await openOnOtherDevice(run);
     show(StatusHead, { app, session }, parts);
     await expect.element(page.getByRole('status')).toHaveTextContent(expected);
     await expect.poll(buttons).toEqual(['Continue here']);
     expect(await session.edit({ kind: 'add', id: '', description: 'Mow', at: null })).toBe(false);
-    expect(app.toasts.list.map(({ text }) => text)).toEqual(['At work on Laptop · step 2 of 2 · this minute']);
+    expect(app.toasts.list.map(({ text, action }) => [text, action?.label])).toEqual([
+      ['Not done: this session is on Laptop. Press “Continue here” first.', 'Continue here'],
+    ]);
     await page.getByRole('button', { name: 'Continue here' }).click();
     await expect.poll(buttons).toContain('Stop');
     await expect.poll(() => runner.sent.map(({ type }) => type)).toEqual(sent);
@@ -156,6 +134,17 @@ test.each([
     expect(runner.journal).toHaveLength(1);
   },
 );
+
+test('R12.3 a frozen session says why nothing is done in it', async () => {
+  const { app, session, page: parts, away } = await openOnOtherDevice(null);
+  show(StatusHead, { app, session }, parts);
+  if (away.value) away.send({ ...away.value, frozen: 'altered' });
+  await expect.element(page.getByRole('status')).toHaveTextContent(/^Something of this session was changed/);
+  expect(await session.note({ type: 'resume' })).toBe(false);
+  expect(app.toasts.list.map(({ text, action }) => [text, action])).toEqual([
+    [expect.stringMatching(/^Something of this session was changed/), undefined],
+  ]);
+});
 
 test.each([
   ['Pause', taskIn('executing', [step('a', 'running')]), 'plan.pause'],

@@ -8,6 +8,32 @@ import { show } from '../support/mount.ts';
 
 const observed = <T>(value: T) => ({ subscribe: (next: (value: T) => void) => (next(value), () => undefined) });
 
+const codeOf = (address: string) =>
+  base64UrlOf(
+    new TextEncoder().encode(
+      JSON.stringify({ kind: 'couch', address, name: 'ada', password: 'pw', space: 's1', secret: 'AAAA' }),
+    ),
+  );
+
+/** The settings of devices, opened with a code, in a browser that has joined this space already, if any. */
+async function opened(code: string, space?: string) {
+  const device = { id: 'd1', name: 'Laptop' };
+  const here = { kind: 'couch', address: 'https://couch.example/db', device } as const;
+  const devices: Partial<Devices> = {
+    view: observed({
+      connected: space === undefined ? null : { ...here, space },
+      state: { kind: 'up_to_date', at: '' } as const,
+      devices: [],
+    }),
+    conflicts: () => observed([]),
+    stored: async () => ({}),
+  };
+  const desk = await openApp({ dependencies: { devices: async () => devices as Devices } });
+  desk.app.invitation = code;
+  show(SettingsSection, { app: desk.app, section: 'devices' }, desk.page);
+  return desk.app;
+}
+
 async function invited(address: string) {
   const connect = vi.fn<Devices['connect']>(async () => ({ ok: false, error: 'unreachable' }));
   const devices: Partial<Devices> = {
@@ -17,8 +43,7 @@ async function invited(address: string) {
     connect,
   };
   const desk = await openApp({ dependencies: { devices: async () => devices as Devices } });
-  const code = { kind: 'couch', address, name: 'ada', password: 'pw', space: 's1', secret: 'AAAA' };
-  desk.app.invitation = base64UrlOf(new TextEncoder().encode(JSON.stringify(code)));
+  desk.app.invitation = codeOf(address);
   show(SettingsSection, { app: desk.app, section: 'devices' }, desk.page);
   await expect.element(page.getByText(/Whoever made it will be able to read everything/)).toBeVisible();
   return { app: desk.app, connect };
@@ -48,4 +73,38 @@ test('an invitation to an https address is not said to be unencrypted, and can b
   await expect.element(page.getByText(/sees sealed text only/)).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Address' })).toHaveValue('');
   expect(app.invitation).toBeNull();
+});
+
+test('a code that was cut off is said to be so above the form', async () => {
+  await opened(codeOf('https://couch.example/db').slice(0, -40));
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toHaveTextContent(/^This code is not whole/);
+  expect(alert.elements()[0]?.compareDocumentPosition(page.getByRole('textbox').elements()[0]!)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+});
+
+test('a code of the devices that this browser has joined is told once', async () => {
+  const app = await opened(codeOf('https://couch.example/db'), 's1');
+  await expect.element(page.getByText('This browser has joined the devices of this code already.')).toBeVisible();
+  expect(app.invitation).toBeNull();
+  await expect.element(page.getByText(/Keys of models are not sent along/)).toBeVisible();
+});
+
+test('a code of other devices than the joined ones says that these are turned off first', async () => {
+  const app = await opened(codeOf('https://couch.example/db'), 's2');
+  const told = page.getByText(/The code is from other devices/);
+  await expect.element(told).toBeVisible();
+  await page.getByRole('button', { name: 'Do not join' }).click();
+  await expect.element(told).not.toBeInTheDocument();
+  expect(app.invitation).toBeNull();
+});
+
+test('a browser that has joined its first devices leaves the welcome page', async () => {
+  const { app, connect } = await invited('https://couch.example/db');
+  expect(app.session).toBeNull();
+  connect.mockResolvedValue({ ok: true, value: true });
+  await page.getByRole('checkbox', { name: /The code is from a device of mine/ }).click();
+  await join.click();
+  await expect.poll(() => app.session).not.toBeNull();
 });

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import RepeatDialog from '../../../src/ui/templates/RepeatDialog.svelte';
 import Toasts from '../../../src/ui/kit/Toasts.svelte';
+import { Subject } from '../../../src/engine/subject.ts';
 import { currentValue } from '../../../src/ports/observable.ts';
 import PlanRepetition from '../../../src/ui/templates/PlanRepetition.svelte';
 import { openSession, taskIn } from '../support/open-app.ts';
@@ -9,13 +10,15 @@ import { show } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Repeat this plan' });
+let isConnected: Subject<boolean>;
 let desk: Awaited<ReturnType<typeof openSession>>;
 const runs = () => currentValue(desk.app.dependencies.stores.scheduledRuns.list());
 
 beforeEach(async () => {
   const run = taskIn('completed', [{ ...step('a', 'completed'), description: 'Print the quiz of 2026-01-05' }]);
   const readPage = async () => ({ ok: false }) as never;
-  desk = await openSession(run, { dependencies: { readPage } });
+  isConnected = new Subject(false);
+  desk = await openSession(run, { dependencies: { readPage, connected: isConnected } });
   desk.app.dialog = 'repeat';
   show(Toasts, {}, desk.page);
   show(RepeatDialog, { app: desk.app, plan: run.plan, run }, desk.page);
@@ -33,6 +36,13 @@ test('R9.11 a finished plan starts again each week from tomorrow, with all its s
   const [run] = await runs();
   expect(run).toMatchObject({ first: '2026-01-02T09:00', repeat: 'FREQ=WEEKLY;BYDAY=FR', zone: 'Europe/Berlin' });
   expect(run?.plan.steps.map(({ status }) => status)).toEqual(['pending']);
+});
+
+test('R9.11 with other devices it is said that the plan starts on this one', async () => {
+  const told = dialog.getByText(/on this device only/);
+  await expect.element(told).not.toBeInTheDocument();
+  isConnected.send(true);
+  await expect.element(told).toBeVisible();
 });
 
 test('R9.11 without a name or without a day of the week nothing is scheduled, and what is missing is said', async () => {

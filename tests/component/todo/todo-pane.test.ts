@@ -110,6 +110,30 @@ test('R9.5 its form opens by Enter, saves by Enter, is left by Escape, and says 
   expect(titles()).toEqual(['first']);
 });
 
+test('R12.3 a form stays where it is while another device checks, changes or deletes its to-do, and Save keeps both', async () => {
+  await pane('one', 'two', 'three');
+  const { todos } = app.dependencies.stores;
+  const two = (await currentValue(todos.list())).find(({ title }) => title === 'two');
+  if (!two) throw new Error('The to-do is not stored.');
+  await page.getByRole('button', { name: /^two/ }).click();
+  const form = page.getByRole('form', { name: 'Edit to-do' });
+  const notes = form.getByRole('textbox', { name: 'Notes' });
+  await notes.fill('red and blue');
+  await todos.save({ ...two, title: 'two there', done: true });
+  await todos.save({ ...two, id: 'four', title: 'four', position: 9 });
+  await expect.poll(titles).toEqual(['one', 'three', 'four']);
+  await expect.element(open.getByRole('form')).toBeVisible();
+  await expect.element(notes).toHaveFocus();
+  await todos.save({ ...two, title: 'two there', done: true, deleted_at: two.created_at });
+  await expect.element(form.getByText(/was deleted on another device/)).toBeVisible();
+  await expect.element(notes).toHaveValue('red and blue');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(await todos.get(two.id)).toMatchObject({
+    ...{ title: 'two there', notes: 'red and blue', done: true, deleted_at: null },
+  });
+});
+
 test('R9.5 the menu moves a to-do by one, as far as there is room', async () => {
   await pane('one', 'two');
   await choose('one', 'Move down');

@@ -7,7 +7,7 @@ import { Subject } from '../../../src/engine/subject.ts';
 
 const device = { id: 'phone', name: 'Phone' };
 const view = new Subject<DevicesView>({
-  connected: { kind: 'couch', address: 'https://couch.example/cairn', device },
+  connected: { kind: 'couch', address: 'https://couch.example/cairn', space: 's', device },
   state: { kind: 'connecting' },
   devices: [],
 });

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { WrittenRows } from '../../../src/ui/conversation/written-rows.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { writtenAndDeletedText } from '../../../src/ui/plan/step-outcome-text.ts';
+import { nextRetryOf } from '../../../src/ui/session/status-line.ts';
 import { calls, results, stepOf, textOf, World } from './world.ts';
+
+afterEach(() => vi.useRealTimers());
 
 const shop = 'https://shop.example/order';
 const order: [string, unknown] = ['fetch', { url: shop, method: 'POST', body: 'two chairs' }];
@@ -45,6 +48,30 @@ test('R8.6 a step whose send got no answer is to be checked, in words, and the m
   const asked = world.model.requests.map(textOf).join('\n');
   expect(asked).not.toMatch(/is not done yet|Call fetch now/);
   expect(world.network.sent).toHaveLength(1);
+});
+
+test('R12.1 a send of which the other devices cannot be told waits for them, says so, and is not asked about again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const world = ordering();
+  world.network.page(shop, { body: 'Thank you' });
+  world.announces = false;
+  await decided(world, 'once');
+  for (let tries = 1; tries <= 6; tries += 1) {
+    await world.until(() => world.lines('tool_result').length === tries, `try ${tries}`);
+    if (tries < 6) void world.runner.send({ type: 'plan.continue' });
+  }
+  expect(world.run.phase).toBe('executing');
+  expect(world.network.sent).toHaveLength(0);
+  expect(nextRetryOf(world.storage.journal('s1'))?.what).toBe('devices');
+  const words = new Translator();
+  await words.loadAll();
+  const [line] = world.lines('tool_result');
+  expect(words.tDynamic('reason.failure.unannounced_unnamed', {})).toMatch(/^not sent: .*turn “Your devices” off/);
+  expect(line).toMatchObject({ result: { cause: { failure: 'unannounced' } } });
+  world.announces = true;
+  void world.runner.send({ type: 'plan.continue' });
+  await world.until(() => world.network.sent.length === 1, 'sent');
+  expect(world.run.approvals).toHaveLength(1);
 });
 
 test('R12.1 another try of a send without an answer asks whether it is to be done again, in the step and elsewhere', async () => {

@@ -72,6 +72,9 @@ export class World {
   readonly #tools: readonly Tool[];
 
   /** The plan is looked at after each step, unless `settings` say otherwise. */
+  /** False while the person's other devices cannot be told of a call. */
+  announces = true;
+
   constructor(
     script: Script,
     settings: Partial<Settings> = {},
@@ -96,6 +99,7 @@ export class World {
       connectivity: this.connectivity,
       toolbox: toolbox([...allTools(toolPorts(this.network)), ...this.#tools]),
       goesOn,
+      announced: async () => this.announces,
       modelFor: async () => ({
         model: this.other ?? this.model,
         protocol: this.protocol,
