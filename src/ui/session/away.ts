@@ -107,7 +107,10 @@ export async function takeOverFromDevice(
   const devices = await app.dependencies.others();
   const came = await devices?.takeOver(session.id);
   if (came !== 'yours') {
-    app.toasts.refuse(app.words.t(came === 'lost' ? 'devices.lost' : 'devices.not_reached'));
+    const { t } = app.words;
+    if (came === 'lost') app.toasts.refuse(t('devices.lost'));
+    else if (came === undefined || came === 'unreachable') app.toasts.refuse(t('devices.not_reached'));
+    else app.toasts.refuse(t(`devices.trouble.${came}`));
     return;
   }
   const run = (await session.takeOver(false, true))?.current().run;
