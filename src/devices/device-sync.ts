@@ -56,9 +56,12 @@ export class DeviceSync {
     return this.#listeners.add(next);
   }
 
-  /** Returns the person's known devices, this one included. */
+  /** Returns the person's known devices, this one included. None was seen later than now, whatever its clock says. */
   get devices(): readonly ReplicaDevice[] {
-    const all = [...this.#exchange.devices.values()].filter(({ forgotten }) => !forgotten);
+    const now = this.#parts.now();
+    const all = [...this.#exchange.devices.values()]
+      .filter(({ forgotten }) => !forgotten)
+      .map((device) => (device.seen_at > now ? { ...device, seen_at: now } : device));
     return all.sort((a, b) => b.seen_at.localeCompare(a.seen_at));
   }
 
@@ -151,7 +154,8 @@ export class DeviceSync {
       if (this.#missed || isAny(noted)) await exchange.checkSpace();
       const isFirst = this.#missed;
       await exchange.pull(this.#progress);
-      if (isFirst) await exchange.announceDevice();
+      if (isFirst) await exchange.goOnOrStartAfresh();
+      await exchange.announceDevice();
       if (isFirst) add(await log.everything(), noted);
       this.#missed = false;
       const isSent = await exchange.push(noted, this.#progress);
