@@ -99,15 +99,6 @@ export class CairnDatabase extends Dexie {
     this.version(5).upgrade(migrateSessionUsage);
     this.version(6).stores({ notes: 'id, updated_at', due_runs: 'id, next_at' });
     this.version(7).stores({ replicas: 'session_id', shadows: 'place, waiting' });
-    this.version(8).upgrade((transaction) =>
-      transaction
-        .table<SessionRow>('sessions')
-        .where('deleted_at')
-        .above('')
-        .modify((row) => {
-          delete row.listed_at;
-        }),
-    );
     this.on('versionchange', ({ newVersion }) => {
       this.#end(newVersion === null ? 'gone' : 'outdated');
       return preventDefault;
