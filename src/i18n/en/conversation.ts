@@ -117,7 +117,7 @@ export const conversation = {
   'progress.verified': 'Checked the changes that Cairn made: all are stored ({checked})',
   'progress.mismatch': 'Checked what was changed: {mismatch}',
   'progress.paused.person': 'Paused',
-  'progress.paused.interrupted': 'Interrupted: the page was closed or reloaded',
+  'progress.paused.interrupted': 'Found interrupted: the page had been closed or reloaded',
   'progress.paused.imported': 'Imported and paused',
   'progress.paused.growth': 'Paused, since the model keeps adding steps',
   'progress.paused.limit': 'Paused at the work limit',

@@ -251,7 +251,7 @@ export const panes = {
   'history.verified': 'Final check passed: {checked} {checked|change|changes} that Cairn made {checked|is|are} stored',
   'history.mismatch': 'Final check found a difference',
   'history.pause.person': 'You paused',
-  'history.pause.interrupted': 'Interrupted: the page was closed',
+  'history.pause.interrupted': 'Found interrupted: the page had been closed',
   'history.pause.imported': 'Imported, not started',
   'history.pause.limit': 'Paused: limit of {limit} steps of work reached',
   'history.pause.spending': 'Paused: spending limit reached, {spent} spent',

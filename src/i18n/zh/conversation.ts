@@ -113,7 +113,7 @@ export const conversation = {
   'progress.verified': '已核对 Cairn 做的改动：都已存好（{checked} 项）',
   'progress.mismatch': '已核对所做的改动：{mismatch}',
   'progress.paused.person': '已暂停',
-  'progress.paused.interrupted': '已中断：页面被关闭或刷新',
+  'progress.paused.interrupted': '发现已中断：此前页面被关闭或刷新',
   'progress.paused.imported': '已导入并暂停',
   'progress.paused.growth': '模型一直在加步骤，已暂停',
   'progress.paused.limit': '达到工作量上限，已暂停',

@@ -252,7 +252,7 @@ export const panes = {
   'history.verified': '最后核对通过：Cairn 做的 {checked} 项改动都已存好',
   'history.mismatch': '最后核对发现差异',
   'history.pause.person': '你按了暂停',
-  'history.pause.interrupted': '中断：页面被关闭',
+  'history.pause.interrupted': '发现已中断：此前页面被关闭',
   'history.pause.imported': '已导入，尚未开始',
   'history.pause.limit': '已暂停：达到 {limit} 次的工作量上限',
   'history.pause.spending': '已暂停：达到花费上限，已花 {spent}',

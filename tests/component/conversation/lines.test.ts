@@ -380,3 +380,22 @@ test('R3.8 a paused plan can be continued beneath the conversation while another
   await bar.click();
   await expect.poll(() => runner.sent.map(({ type }) => type)).toContain('plan.continue');
 });
+
+test('R8.4 the day is shown where it changes, and above the first line if that is not of today', async () => {
+  const { runner } = await conversation(taskIn('paused', [step('a', 'running')]));
+  const days = () => [...log.element().querySelectorAll('.day')].map(({ textContent }) => textContent.trim());
+  const command = (text: string, at?: string) => ({ ...goal, text, ...(at && { at }) });
+  runner.record(command('Sow', '2025-12-09T10:00:00.000Z'), command('Rake', '2025-12-09T23:30:00.000Z'));
+  await expect.element(log.getByText('Rake')).toBeVisible();
+  expect(days()).toEqual(['Tue 9 Dec 2025', 'Wed 10 Dec 2025']);
+  runner.record(command('Water'), command('Weed', '2025-12-11T10:00:00.000Z'));
+  await expect.element(log.getByText('Weed')).toBeVisible();
+  expect(days()).toEqual(['Tue 9 Dec 2025', 'Wed 10 Dec 2025', 'Thu 1 Jan']);
+});
+
+test('R8.4 a conversation of today has no day', async () => {
+  const { runner } = await conversation(taskIn('paused', [step('a', 'running')]));
+  runner.record(goal);
+  await expect.element(log.getByText('Tidy the garden')).toBeVisible();
+  expect(log.element().querySelector('.day')).toBe(null);
+});

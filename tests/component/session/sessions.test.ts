@@ -191,3 +191,14 @@ test('R12.6, R14.5 several sessions are selected by key, range and title, delete
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(left).toEqual(['Arbon', 'Bregenz', 'Konstanz', 'Lindau', 'Meersburg']);
 });
+
+test('a session with a plan says when it was last at work, unless that is today', async () => {
+  const { app } = await sessions();
+  const { clock, stores } = app.dependencies;
+  const plan = { plan_status: 'paused', steps_total: 3, steps_ended: 1 } as const;
+  const old = { updated_at: '2025-12-09T12:15:00.000Z', created_at: '2025-12-09T12:15:00.000Z' };
+  await stores.sessions.create({ ...freshSession(clock, 'Arbon'), ...plan, ...old });
+  await stores.sessions.create({ ...freshSession(clock, 'Konstanz'), ...plan });
+  await expect.element(row('Arbon')).toHaveTextContent(/paused\s· 1\/3\s+· 9 Dec 2025$/);
+  await expect.element(row('Konstanz')).toHaveTextContent(/paused\s· 1\/3$/);
+});

@@ -61,11 +61,11 @@ export class FakeRunner implements SessionRunner {
   }
 
   /** Appends entries to the journal, as the engine does while it works. */
-  record(...bodies: readonly (EntryBody & { step_id?: string })[]): void {
+  record(...bodies: readonly (EntryBody & { step_id?: string; at?: string })[]): void {
     const from = this.journal.length;
-    const entries = bodies.map(({ step_id = null, ...body }, at): JournalEntry => {
-      const seq = from + at + 1;
-      return { seq, session_id: 's', task_id: this.run?.id ?? null, step_id, at: this.#at, body };
+    const entries = bodies.map(({ step_id = null, at = this.#at, ...body }, place): JournalEntry => {
+      const seq = from + place + 1;
+      return { seq, session_id: 's', task_id: this.run?.id ?? null, step_id, at, body };
     });
     this.journal.push(...entries);
     this.#recorded.emit(entries);
