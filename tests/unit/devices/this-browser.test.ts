@@ -47,7 +47,7 @@ function couch() {
     const found = documents.get(id);
     if (init.method !== 'PUT')
       return found ? json(200, { _id: id, _rev: found.rev, body: found.body }) : json(404, { reason: 'missing' });
-    const { _rev, body } = JSON.parse(String(init.body)) as { _rev?: string; body: string };
+    const { _rev, body } = JSON.parse(init.body as string) as { _rev?: string; body: string };
     if (_rev !== found?.rev) return json(409, {});
     seq += 1;
     documents.set(id, { rev: `${seq}-a`, body, seq });
