@@ -101,9 +101,8 @@ export class SessionView {
     const connected = this.#connected();
     const key = this.#key?.current ?? null;
     if (!this.elsewhere && key === 'keyless') return key;
-    const changed = connected.settings?.connected_at ?? '';
-    const paused = changed === '' ? null : this.entries.findLast(({ body }) => body.type === 'pause');
-    if (paused && paused.at < changed) return 'changed';
+    const paused = this.entries.findLast(({ body }) => body.type === 'pause');
+    if (paused && paused.at < (connected.settings?.connected_at ?? '')) return 'changed';
     const isRefused = connectionsInUse(connected).some(({ key_refused }) => key_refused);
     return isRefused ? 'refused' : key === 'keyless' ? null : key;
   });
