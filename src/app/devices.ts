@@ -1,7 +1,9 @@
 import { changePassphrase } from '../devices/connect-space.ts';
 import { createDeviceKey } from '../devices/device-keys.ts';
 import { DeviceSync } from '../devices/device-sync.ts';
+import { SpaceError } from '../devices/exchange.ts';
 import { spaceKeys } from '../devices/space.ts';
+import { ReplicaError } from '../ports/replica-store.ts';
 import { isRecord, parseJson } from '../values/json.ts';
 import { typedUrl } from '../values/typed-url.ts';
 import { currentValue, type Observable } from '../ports/observable.ts';
@@ -35,6 +37,17 @@ interface DevicesParts extends Pick<
 }
 
 const lockName = 'cairn/devices';
+
+/**
+ * The storage key of the last connection of a device that was turned off: what it knows of that space stays valid, so
+ * that it goes on as the same device if it connects there again.
+ */
+const formerStorageKey = 'cairn.devices.former';
+
+function noteIn(text: string | null): SyncConnection | null {
+  const note = parseJson(text ?? 'null');
+  return isRecord(note) ? (note as unknown as SyncConnection) : null;
+}
 
 /** Creates the synchronisation with the person's other devices, from the page's adapters. */
 export async function createDeviceSync(
@@ -74,11 +87,16 @@ class BrowserDevices implements Devices {
     if (!opened.ok) return opened;
     const keys: DeviceKeys = { password: form.password, secret: opened.secret, own: await createDeviceKey() };
     if (!(await storeDeviceKeys(secrets, { address }, keys))) return { ok: false, error: 'kept_not' };
+    const former = noteIn(device.getItem(formerStorageKey));
+    const isBack = former?.space === opened.space && former.address === address;
+    if (former && !isBack) await this.#log().forget();
+    const id = isBack ? former.device.id : clock.newId('device').replace(/-/g, '');
     const note: SyncConnection = {
       ...{ kind: form.kind, address, name: form.name, space: opened.space },
-      device: { id: clock.newId('device').replace(/-/g, ''), name: form.device.trim() },
+      device: { id, name: form.device.trim() },
     };
     device.setItem(devicesStorageKey, JSON.stringify(note));
+    device.removeItem(formerStorageKey);
     this.#read();
     return { ok: true, value: opened.created };
   }
@@ -94,19 +112,15 @@ class BrowserDevices implements Devices {
     return observeSessionOnOtherDevice(this.#log().watchStanding(sessionId), this.view);
   }
 
-  async takeOver(sessionId: string): Promise<'yours' | 'lost' | 'unreachable'> {
-    const sync = await this.#working();
-    if (!sync) return 'unreachable';
-    return sync.takeOver(sessionId).then(
+  takeOver(sessionId: string): ReturnType<Devices['takeOver']> {
+    return this.#ask((sync) => sync.takeOver(sessionId)).then(
       (won) => (won ? 'yours' : 'lost'),
-      () => 'unreachable',
+      (error: unknown) => (error instanceof SpaceError ? error.code : 'unreachable'),
     );
   }
 
   async announce(sessionId: string): Promise<boolean> {
-    if (!this.#note) return true;
-    const sync = await this.#working();
-    return sync ? sync.commit(sessionId).catch(() => false) : false;
+    return !this.#note || this.#ask((sync) => sync.commit(sessionId)).catch(() => false);
   }
 
   conflicts(): ReturnType<Devices['conflicts']> {
@@ -114,8 +128,8 @@ class BrowserDevices implements Devices {
   }
 
   async unite(): Promise<boolean> {
-    const [sync, all] = await Promise.all([this.#working(), currentValue(this.conflicts())]);
-    return sync ? sync.unite(all.map(({ id }) => id)).catch(() => false) : false;
+    const all = await currentValue(this.conflicts());
+    return this.#ask((sync) => sync.unite(all.map(({ id }) => id))).catch(() => false);
   }
 
   async stored(): ReturnType<Devices['stored']> {
@@ -131,14 +145,14 @@ class BrowserDevices implements Devices {
   }
 
   async changePassphrase(passphrase: string): Promise<boolean> {
-    const kept = await this.#kept();
+    const kept = (await this.#belongs()) && (await this.#kept());
     if (!kept) return false;
     const { store, note, keys } = kept;
     return changePassphrase(store, { space: note.space, secret: keys.secret, passphrase }).catch(() => false);
   }
 
   async forget(device: string, passphrase: string): Promise<boolean> {
-    const kept = await this.#kept();
+    const kept = (await this.#belongs()) && (await this.#kept());
     const turn = this.#parts.clock.newId('turn');
     if (!kept || !(await excludeDevice({ ...kept, passphrase, turn }, device, this.view.value.devices))) return false;
     this.#read();
@@ -151,17 +165,25 @@ class BrowserDevices implements Devices {
 
   async turnOff(remove: boolean): Promise<boolean> {
     const { device, secrets } = this.#parts;
-    const kept = remove ? await this.#kept() : null;
-    const isCleared = kept?.store.clear().then(
-      () => true,
-      () => false,
-    );
-    if (remove && !(await isCleared)) return false;
+    if (remove && !(await this.#clear())) return false;
+    const { state } = this.view.value;
+    const isOver = remove || (state.kind === 'trouble' && state.code === 'forgotten');
+    if (this.#note && !isOver) device.setItem(formerStorageKey, JSON.stringify(this.#note));
     device.removeItem(devicesStorageKey);
     this.#read();
     await secrets.remove(keysName);
-    await this.#log().forget();
+    if (isOver) await this.#log().forget();
     return true;
+  }
+
+  /** Removes everything from the server; false if that failed, or if this device does not belong to it any more. */
+  async #clear(): Promise<boolean> {
+    const kept = await this.#kept();
+    const cleared = this.#ask((sync) => sync.checkSpace()).then(() => kept?.store.clear());
+    return cleared.then(
+      () => kept !== null,
+      (error: unknown) => error instanceof SpaceError && error.code === 'wiped',
+    );
   }
 
   /** Syncs at once when the page becomes visible, or the network is back. */
@@ -171,8 +193,7 @@ class BrowserDevices implements Devices {
 
   /** Reads whether the exchange is on, and starts or stops it. */
   #read(): void {
-    const note = parseJson(this.#parts.device.getItem(devicesStorageKey) ?? 'null');
-    this.#note = isRecord(note) ? (note as unknown as SyncConnection) : null;
+    this.#note = noteIn(this.#parts.device.getItem(devicesStorageKey));
     this.#end();
     this.#parts.connected.send(this.#note !== null);
     this.view.send({ connected: this.#note, state: { kind: this.#note ? 'other_tab' : 'connecting' }, devices: [] });
@@ -216,6 +237,25 @@ class BrowserDevices implements Devices {
     this.#waiting = null;
     this.#release = await this.#parts.locks.seize(lockName, this.#lost);
     return this.#begin();
+  }
+
+  /** Asks the exchange for this; once more if meanwhile another one began, with a new data key. */
+  async #ask<T>(work: (sync: DeviceSync) => Promise<T>): Promise<T> {
+    const sync = await this.#working();
+    if (!sync) throw new ReplicaError('sign_in');
+    return work(sync).catch(async (error: unknown) => {
+      const next = await this.#working();
+      if (!next || next === sync) throw error;
+      return work(next);
+    });
+  }
+
+  /** False if this device does not belong to the others any more, or the server gives no answer. */
+  #belongs(): Promise<boolean> {
+    return this.#ask((sync) => sync.checkSpace()).then(
+      () => true,
+      () => false,
+    );
   }
 
   async #begin(): Promise<DeviceSync | null> {

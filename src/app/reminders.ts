@@ -31,5 +31,7 @@ export async function startReminders(parts: {
   };
   const alarm = new BrowserAlarm(() => Date.parse(clock.now()));
   const isVisible = () => !document.hidden;
-  return new Reminders({ ...rest, clock, alarm, mark, isVisible, toasts: app.toasts, words: app.words }).start();
+  const { toasts, words } = app;
+  const openCalendar = () => app.show('schedule');
+  return new Reminders({ ...rest, clock, alarm, mark, isVisible, toasts, words, openCalendar }).start();
 }

@@ -5,22 +5,41 @@ import { wallTime } from './times.ts';
 
 const day = 86_400_000;
 
+interface Repetition {
+  /** The local time of the first occurrence, such as `2026-11-23T09:00`. */
+  first: string;
+  zone: string;
+  /** An RRULE; null for a single time. */
+  repeat: string | null;
+}
+
 /**
  * Returns the next instant (ISO 8601 in UTC) after `after` of a repetition by the RRULE `repeat`, or of a single time
- * if that is null. `first` is the local time in `zone` of its first occurrence, such as `2026-11-23T09:00`. The local
- * time stays the same across daylight saving changes. Null if there is no next one, or the rule cannot be read.
+ * if that is null. The local time stays the same across daylight saving changes. Null if there is no next one, or the
+ * rule cannot be read.
  */
-export function nextOccurrence(
-  { first, zone, repeat }: { first: string; zone: string; repeat: string | null },
-  after: number,
-): string | null {
+export function nextOccurrence(repetition: Repetition, after: number): string | null {
+  for (const instant of instantsAfter(repetition, after)) return new Date(instant).toISOString();
+  return null;
+}
+
+/** Returns the instants of a repetition after `after`, up to and including `until`. */
+export function occurrencesUpTo(repetition: Repetition, after: number, until: number): string[] {
+  const found: string[] = [];
+  for (const instant of instantsAfter(repetition, after)) {
+    if (instant > until) break;
+    found.push(new Date(instant).toISOString());
+  }
+  return found;
+}
+
+function* instantsAfter({ first, zone, repeat }: Repetition, after: number): Generator<number> {
   const begin = wallTime.read(first);
-  if (Number.isNaN(begin)) return null;
+  if (Number.isNaN(begin)) return;
   for (const wall of wallTimes(begin, zone, repeat, after)) {
     const instant = wallTime.instant(wall, zone);
-    if (instant > after) return new Date(instant).toISOString();
+    if (instant > after) yield instant;
   }
-  return null;
 }
 
 /** Returns a scheduled run turned on or off; turned on again, it continues with its next time after `now`. */

@@ -1,6 +1,7 @@
 import type { ConnectError } from '../ports/devices.ts';
 import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
-import { createSpace, decryptSpaceSecret, parseSpaceDocument, rewrapSpace, spaceDocumentName } from './space.ts';
+import { createSpace, decryptSpaceSecret, parseSpaceDocument, rewrapSpace } from './space.ts';
+import { type SpaceKeyDocument, spaceDocumentName, spaceKeys } from './space.ts';
 
 /** The space that was opened or created: its id and its key. */
 export type ConnectedSpace = { ok: true; created: boolean; space: string; secret: string };
@@ -24,6 +25,7 @@ export async function connectSpace(
     if (document === 'newer') return { ok: false, error: 'newer' };
     if (found && !document) return { ok: false, error: 'unexpected' };
     if (invited && document?.id !== invited.space) return { ok: false, error: 'other_space' };
+    if (document && invited && !(await hasAllKeys(document, invited.secret))) return { ok: false, error: 'old_code' };
     const secret = document && (invited?.secret ?? (await decryptSpaceSecret(document, passphrase)));
     if (document && !secret) return { ok: false, error: 'passphrase' };
     if (!(await enforcesConditionalWrites(store, probe))) return { ok: false, error: 'conditions' };
@@ -40,7 +42,7 @@ export async function connectSpace(
 
 /**
  * Changes the passphrase of a space and returns true; returns false if the server has no readable document of this
- * space, or if the document was changed meanwhile.
+ * space, if its newest data key is not in `secret`, or if the document was changed meanwhile.
  */
 export async function changePassphrase(
   store: ReplicaStore,
@@ -49,8 +51,14 @@ export async function changePassphrase(
   const found = await store.pull(spaceDocumentName);
   const document = found && parseSpaceDocument(found.body);
   if (!found || !document || document === 'newer' || document.id !== space) return false;
+  if (!(await hasAllKeys(document, secret))) return false;
   const next = await rewrapSpace(document, secret, passphrase);
   return (await store.move(spaceDocumentName, JSON.stringify(next), found.tag)) !== null;
+}
+
+/** False if the space got a data key that is not in `secret`, because a device was forgotten. */
+async function hasAllKeys({ keys = 1 }: SpaceKeyDocument, secret: string): Promise<boolean> {
+  return (await spaceKeys(secret)).count >= keys;
 }
 
 /**

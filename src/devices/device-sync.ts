@@ -56,9 +56,12 @@ export class DeviceSync {
     return this.#listeners.add(next);
   }
 
-  /** Returns the person's known devices, this one included. */
+  /** Returns the person's known devices, this one included. None was seen later than now, whatever its clock says. */
   get devices(): readonly ReplicaDevice[] {
-    const all = [...this.#exchange.devices.values()].filter(({ forgotten }) => !forgotten);
+    const now = this.#parts.now();
+    const all = [...this.#exchange.devices.values()]
+      .filter(({ forgotten }) => !forgotten)
+      .map((device) => (device.seen_at > now ? { ...device, seen_at: now } : device));
     return all.sort((a, b) => b.seen_at.localeCompare(a.seen_at));
   }
 
@@ -74,21 +77,26 @@ export class DeviceSync {
 
   /**
    * Makes this device the one that may write to the session. Rejects with a `ReplicaError` if the server cannot be
-   * reached.
+   * reached, and with a `SpaceError` if this device does not belong to its space any more.
    */
   takeOver(sessionId: string): Promise<boolean> {
-    return this.#queue.run(() => this.#exchange.sessions.takeOver(sessionId));
+    return this.#inSpace(() => this.#exchange.sessions.takeOver(sessionId));
   }
 
   /** Sends what is recorded of a session; false if another device works on it. */
   commit(sessionId: string): Promise<boolean> {
-    return this.#queue.run(async () => (await this.#exchange.sessions.push(sessionId)) === 'done');
+    return this.#inSpace(async () => (await this.#exchange.sessions.push(sessionId)) === 'done');
+  }
+
+  /** Rejects if this device does not belong to its space any more, or has no answer from the server. */
+  checkSpace(): Promise<void> {
+    return this.#inSpace(async () => undefined);
   }
 
   /** Merges the conflicting states of these sessions' heads; false if that failed for any. */
   async unite(sessionIds: readonly string[]): Promise<boolean> {
     let done = true;
-    for (const id of sessionIds) done = (await this.#queue.run(() => this.#exchange.sessions.unite(id))) && done;
+    for (const id of sessionIds) done = (await this.#inSpace(() => this.#exchange.sessions.unite(id))) && done;
     return done;
   }
 
@@ -123,6 +131,19 @@ export class DeviceSync {
     }
   }
 
+  /** Does this once it is sure that this device still belongs to its space: a forgotten one moves nothing there. */
+  #inSpace<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(async () => {
+      try {
+        await this.#exchange.checkSpace();
+      } catch (error) {
+        if (error instanceof SpaceError) this.#tell({ kind: 'trouble', code: error.code });
+        throw error;
+      }
+      return work();
+    });
+  }
+
   /** Makes one exchange in both directions. */
   async #round(): Promise<SyncState> {
     const { log, now } = this.#parts;
@@ -133,7 +154,8 @@ export class DeviceSync {
       if (this.#missed || isAny(noted)) await exchange.checkSpace();
       const isFirst = this.#missed;
       await exchange.pull(this.#progress);
-      if (isFirst) await exchange.announceDevice();
+      if (isFirst) await exchange.goOnOrStartAfresh();
+      await exchange.announceDevice();
       if (isFirst) add(await log.everything(), noted);
       this.#missed = false;
       const isSent = await exchange.push(noted, this.#progress);

@@ -37,6 +37,8 @@ export class SpaceError extends Error {
 
 /** How long the server remembers deletions, in milliseconds. */
 const remembered = 180 * 86_400_000;
+/** How long a device is not announced again, in milliseconds. */
+const announcedEvery = 5 * 60_000;
 
 type Progress = (done: number, total: number) => void;
 
@@ -56,6 +58,8 @@ export class Exchange {
   readonly #here = new Map<string, string>();
   /** The names of all documents that were on the server when this device first listed them after the start. */
   #listed: ReadonlySet<string> = new Set();
+  /** When this device last announced itself, ISO 8601; empty before the first time. */
+  #announced = '';
 
   constructor(parts: ExchangeParts) {
     this.#parts = parts;
@@ -92,17 +96,25 @@ export class Exchange {
     throw new ReplicaError('busy');
   }
 
-  /** Announces this device. A device that was away for longer than deletions are remembered starts afresh. */
+  /** Starts afresh if this device was away for longer than deletions are remembered. */
+  async goOnOrStartAfresh(): Promise<void> {
+    const { log, device } = this.#parts;
+    const known = this.devices.get(device.id)?.seen_at;
+    if (known !== undefined && known === (await log.seen()) && this.#isLongAgo(known)) await this.#startAfresh();
+  }
+
+  /** Tells the other devices that this one is there, at the start and every few minutes. */
   async announceDevice(): Promise<void> {
     const { store, keys, log, device, now } = this.#parts;
     const own: ReplicaDevice = { kind: 'device', ...device, seen_at: now() };
+    const ago = Date.parse(own.seen_at) - Date.parse(this.#announced);
+    if (ago >= 0 && ago < announcedEvery) return;
     const name = await keys.name(`device/${device.id}`);
     const before = await store.pull(name);
-    const known = this.devices.get(device.id)?.seen_at;
-    if (known !== undefined && known === (await log.seen()) && this.#isLongAgo(known)) await this.#startAfresh();
     this.devices.set(device.id, own);
     await store.move(name, await keys.seal(name, JSON.stringify(own)), before?.tag ?? null);
     await log.seen(own.seen_at);
+    this.#announced = own.seen_at;
   }
 
   /** Removes rows that were deleted so long ago that every device knows of it, or will start afresh. */

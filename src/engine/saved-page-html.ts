@@ -1,4 +1,4 @@
-import { viewerElementIds } from '../task/session-rows.ts';
+import { viewerElementIds, type ViewerWords } from '../task/session-rows.ts';
 import { base64Of } from '../values/base64.ts';
 
 interface PageParts {
@@ -7,8 +7,7 @@ interface PageParts {
   language: string;
   /** A session as lines of a backup. */
   lines: string;
-  /** The messages that the viewer needs, by language. */
-  words: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  words: ViewerWords;
   /** The viewer's code. */
   script: string;
   style: string;

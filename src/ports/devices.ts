@@ -77,6 +77,8 @@ export type ConnectError =
   | 'conditions'
   | 'passphrase'
   | 'other_space'
+  /** The code of an invitation was made before a device was forgotten. */
+  | 'old_code'
   | 'newer'
   | 'kept_not'
   /** There is no remoteStorage account of this name. */
@@ -124,8 +126,11 @@ export interface Devices {
    */
   signInPage(account: string): Promise<Result<string, ConnectError>>;
   away(sessionId: string): Observable<SessionOnOtherDevice | null>;
-  /** Makes this device the session's writer. `lost`: another device was faster, or the session is not to be trusted. */
-  takeOver(sessionId: string): Promise<'yours' | 'lost' | 'unreachable'>;
+  /**
+   * Makes this device the session's writer. `lost`: another device was faster, or the session is not to be trusted; a
+   * `SyncError`: this device does not belong to the others any more.
+   */
+  takeOver(sessionId: string): Promise<'yours' | 'lost' | 'unreachable' | SyncError>;
   /** True if the other devices have everything recorded of the session and none of them works on it. */
   announce(sessionId: string): Promise<boolean>;
   /** The number of records of this browser that other devices would get, by kind, those in the bin included. */

@@ -20,6 +20,8 @@ export interface Shadow {
   tag: string | null;
   /** 1 while the server does not have the record, else 0; a number because the database cannot index true and false. */
   waiting: 0 | 1;
+  /** While the record waits: the stamps that its fields had when it was last the same here and on the server. */
+  base?: Readonly<Record<string, string>>;
   /**
    * Set if the record comes from a later release and could not be stored here: the local row as last compared with the
    * record, null if there is none. The differences between that row and the record are not changes made on this device.

@@ -18,6 +18,9 @@ export type ReplicaRecord = z.infer<typeof ReplicaRecord>;
 /** Fields that describe one thing together and are merged as a group. */
 const groups: readonly (readonly string[])[] = [['start', 'end', 'all_day', 'zone', 'repeat', 'except', 'replaces']];
 
+/** Fields whose change does not bring a row back from the bin: its place in a list, and when it was changed. */
+const passing: ReadonlySet<string> = new Set(['position', 'updated_at']);
+
 export const emptyReplicaRecord = (place: string): ReplicaRecord => ({
   kind: 'record',
   place,
@@ -45,6 +48,8 @@ export function changedRecord(
     }),
   );
   if (changed.size === 0 && !isGone(record)) return record;
+  /** A row that is changed while it is in the bin stays there. */
+  if (typeof row.deleted_at === 'string') changed.add('deleted_at');
   for (const group of groups)
     if (group.some((field) => changed.has(field))) group.forEach((field) => changed.add(field));
   const fields = { ...record.fields };
@@ -57,7 +62,10 @@ export function changedRecord(
   return { ...record, fields, stamps };
 }
 
-/** Merges two records: of each field the later change wins, whichever device merges. */
+/**
+ * Merges two records: of each field the later change wins, whichever device merges. A row that was changed after it was
+ * moved to the bin, on a device that did not know of that, leaves the bin.
+ */
 export function mergedRecord(one: ReplicaRecord, other: ReplicaRecord): ReplicaRecord {
   const fields: Record<string, unknown> = {};
   const stamps: Record<string, string> = {};
@@ -65,6 +73,12 @@ export function mergedRecord(one: ReplicaRecord, other: ReplicaRecord): ReplicaR
     const later = (other.stamps[field] ?? '') > (one.stamps[field] ?? '') ? other : one;
     fields[field] = later.fields[field];
     stamps[field] = later.stamps[field] ?? '';
+  }
+  const deleted = stamps.deleted_at ?? '';
+  const last = latest(Object.entries(stamps).flatMap(([field, stamp]) => (passing.has(field) ? [] : [stamp])));
+  if (typeof fields.deleted_at === 'string' && last > deleted) {
+    fields.deleted_at = null;
+    stamps.deleted_at = last;
   }
   const dead = [one.dead, other.dead].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b));
   return { kind: 'record', place: one.place, fields, stamps, dead };
@@ -94,6 +108,9 @@ export function nextStamp(last: string, now: number, device: string): string {
   const [time = 0, count = 0] = last === '' ? [] : last.split('-').map((part) => Number.parseInt(part, 36));
   return now > time ? stampOf(now, 0, device) : stampOf(time, count + 1, device);
 }
+
+/** Returns the latest of these stamps; empty if there are none. */
+export const latest = (stamps: readonly string[]): string => stamps.reduce((a, b) => (a > b ? a : b), '');
 
 /** The time of a stamp, in milliseconds. */
 export const stampTime = (stamp: string): number => Number.parseInt(stamp.split('-')[0] ?? '', 36);

@@ -109,7 +109,7 @@ export function prematureEndIndexes(turns: readonly StepRound[], requirements: R
 /**
  * Returns why a step that was reported as done is doubtful: the outcome of a call is not known, all of its calls failed
  * or were denied, writes failed and were not made good, it wrote but not the file that it names, its words say that a file was saved
- * that is not there, it made no call although it is to read what nothing has read, or it asks for an act in the world
+ * that is not there, it read nothing, or only pages that stand in for others, although it is to read what nothing has read, or it asks for an act in the world
  * outside and no call but reading ones succeeded. Null if there is no doubt, or if the person has answered the step's
  * question.
  */
@@ -147,7 +147,8 @@ export function doubtOf(
   const [unsaved] = unsavedFiles(turns, calls);
   if (unsaved !== undefined)
     return { code: 'unsaved_file', params: { file: unsaved, ...(isInOtherWords(turns) && { how: 'named' }) } };
-  if (unread !== null && calls.length === 0) return { code: 'not_read', params: { name: unread } };
+  if (unread !== null && calls.every(({ result }) => result.source?.stand_in))
+    return { code: 'not_read', params: { name: unread } };
   const isUnmade = unmadeChanges(turns, answered).length > 0;
   return isUnmade || (outside && made.length === 0) ? { code: 'said_outside', params: {} } : null;
 }

@@ -141,7 +141,8 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
  * input goes to the model.
  */
 function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): StepMove {
-  if (result.ok) return result.answer === undefined ? ended(scene, null, true) : think(scene);
+  if (result.ok)
+    return result.answer === undefined && !result.source?.stand_in ? ended(scene, null, true) : think(scene);
   const wrongForm = result.failure?.code === 'invalid_input' || result.failure?.code === 'unknown_tool';
   if (mends || wrongForm) return think(scene);
   if (isOutcomeUnknown(result)) return ended(scene, null, true);

@@ -1,9 +1,9 @@
-/** The text on one line, without Markdown's headings, quotes, emphasis and line breaks. */
+/** The text on one line, without Markdown's headings, quotes, emphasis and line breaks; `2*3*4` and `2**10` stay. */
 export function withoutMarkdown(text: string): string {
   return text
     .replace(/^ *(?:#{1,6}|>) +/gm, '')
-    .replace(/\*\*|`+/g, '')
-    .replace(/\*(\S[^*\n]*?)\*/g, '$1')
+    .replace(/(?<![\w)])\*\*|\*\*(?![\w(])|`+/g, '')
+    .replace(/(?<![\w)*])\*(\S[^*\n]*?)\*(?![\w(*])/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -57,6 +57,8 @@ test('R12.8 everything is deleted after a question that offers a backup, and ano
   const picker = page.waitForEvent('filechooser');
   await app.button('Restore a backup').click();
   await (await picker).setFiles(saved);
+  await dialog.getByLabel('I made this backup myself').check();
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(page.getByText('Restored: 1 session').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(app.conversation).toContainText('It is thought.');

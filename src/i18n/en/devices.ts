@@ -57,6 +57,8 @@ export const devices = {
     'This passphrase does not open what is on the server. Nothing was written; try that of your other device.',
   'devices.fault.other_space':
     'The server now holds the data of other devices than the code is from. Ask for a new code.',
+  'devices.fault.old_code':
+    'The code is from before a device was forgotten, so it opens nothing any more. Nothing was connected: let your other device show a new one.',
   'devices.fault.newer': 'A newer Cairn wrote what is on the server. Reload this page to get it, then try again.',
   'devices.fault.kept_not': 'This browser could not keep the sign-in. Make room, then try again.',
   'devices.fault.sign_in': '{host} does not know this name and password.',

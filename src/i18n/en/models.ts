@@ -60,6 +60,7 @@ export const models = {
     '{model} sent only its thinking and no answer; often its server sorts the two wrongly. Continue to ask again, check the “reasoning parser” of the server, or choose another model in Settings.',
   'error.empty': '{model} sent an empty reply. Continue to ask again, or choose another model in Settings.',
   'error.some_provider': 'the model’s server',
+  'error.provider_with_model': '{provider} (model “{model}”)',
   'error.some_model': 'the model',
   'error.model_named': 'the model “{model}”',
   'error.aborted': 'The call was stopped. Continue when you are ready.',

@@ -52,6 +52,8 @@ export const devices: Translated<typeof en> = {
     '{host} 在条件不满足时也接受写入，两台设备会互相覆盖。没有连接：请换用会检查条件的服务器，例如 CouchDB。',
   'devices.fault.passphrase': '这个口令打不开服务器上的内容。没有写入任何东西；请试试另一台设备的口令。',
   'devices.fault.other_space': '服务器上现在是另外一组设备的数据。请重新生成一个码。',
+  'devices.fault.old_code':
+    '这个码是在移除某台设备之前生成的，已经失效。没有建立任何连接：请在你的另一台设备上重新显示二维码。',
   'devices.fault.newer': '服务器上的内容由更新版本的 Cairn 写成。请重新加载本页面以更新，然后再试。',
   'devices.fault.kept_not': '浏览器没能保存登录信息。请腾出空间后再试。',
   'devices.fault.sign_in': '{host} 不认识这个用户名和密码。',

@@ -53,6 +53,7 @@ export const models = {
     '{model}只发来了思考过程，没有正文；多半是服务器没有把两者分开。点“继续”会再问一次；也可以检查服务器的推理解析设置（reasoning parser），或在设置里换一个模型。',
   'error.empty': '{model}的回复是空的。点“继续”会再问一次，也可以在设置里换一个模型。',
   'error.some_provider': '模型的服务器',
+  'error.provider_with_model': '{provider}（模型“{model}”）',
   'error.some_model': '模型',
   'error.model_named': '模型“{model}”',
   'error.aborted': '调用已停止。需要时点“继续”。',

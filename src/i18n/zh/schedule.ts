@@ -99,6 +99,8 @@ export const schedule = {
   'calendar.reminded': '{title}：{when}',
   'calendar.reminded_missed': '你离开期间：{title}，{when}',
   'calendar.reminded_missed_several': '你离开期间有 {n} 个提醒',
+  'calendar.reminded_long_over': '其中 {n} 个的日程已过去一周以上，最早在 {day}',
+  'calendar.reminded_open': '打开日程',
   'calendar.all_day': '{day}，全天',
   'calendar.view': '视图',
   'calendar.view.agenda': '列表',
@@ -183,4 +185,8 @@ export const schedule = {
   'due.missed': '“{name}”原定于{when}开始。',
   'due.start_now': '现在开始',
   'due.pass': '跳过这次',
+  'due.missed_several': '“{name}”错过了 {n} 次，最近一次原定于{when}开始。',
+  'due.pass_all': '全部跳过',
+  'due.passed': '已跳过“{name}”。',
+  'due.passed_next': '已跳过“{name}”。下次开始时间：{when}。',
 } satisfies Translated<typeof english>;

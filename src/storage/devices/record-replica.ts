@@ -2,6 +2,7 @@ import {
   changedRecord,
   emptyReplicaRecord,
   isGone,
+  latest,
   mergedRecord,
   nextStamp,
   tableAndId,
@@ -84,7 +85,8 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
       });
     const waiting = isChanged ? 1 : before.waiting;
     const held = row && before?.held ? { held: row } : {};
-    const after: Shadow = { place, record, tag: before?.tag ?? null, waiting, ...held };
+    const base = before?.waiting === 1 ? before.base : known.stamps;
+    const after: Shadow = { place, record, tag: before?.tag ?? null, waiting, ...(waiting === 1 && { base }), ...held };
     await shadows.put(after);
     return after;
   };
@@ -110,10 +112,11 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
         const own = await noticed(record.place, hashes.get(record.place), latest(stampsOf(record)));
         const both = own ? mergedRecord(own.record, record) : record;
         const merged =
-          own?.waiting === 1 ? withBothTexts(both, own.record, record, (last) => nextStamp(last, now(), device)) : both;
+          own?.waiting === 1 ? withBothTexts(both, own, record, (last) => nextStamp(last, now(), device)) : both;
         const isTheirs = JSON.stringify(sorted(merged)) === JSON.stringify(sorted(record));
         const waiting = isTheirs ? (tag === null ? (own?.waiting ?? 1) : 0) : 1;
-        const kept = { place: record.place, record: merged, tag: tag ?? own?.tag ?? null, waiting } as const;
+        const kept: Shadow = { place: record.place, record: merged, tag: tag ?? own?.tag ?? null, waiting };
+        if (waiting === 1) kept.base = record.stamps;
         const isFile = spec === tables.files;
         if (isGone(merged)) {
           await shadows.put(kept);
@@ -149,7 +152,9 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
       await database.transaction('rw', shadows, async () => {
         const present = await shadows.get(record.place);
         const isSame = JSON.stringify(present?.record) === JSON.stringify(record);
-        if (present) await shadows.put({ ...present, tag, waiting: isSame ? 0 : 1 });
+        if (!present) return;
+        const { base: _, ...known } = present;
+        await shadows.put({ ...known, tag, waiting: isSame ? 0 : 1, ...(!isSame && { base: record.stamps }) });
       });
     },
     content,
@@ -183,7 +188,6 @@ function rowOf(row: Row | undefined, before: Shadow | undefined, { only }: SyncT
 }
 
 const stampsOf = ({ dead, stamps }: ReplicaRecord) => [dead ?? '', ...Object.values(stamps)];
-const latest = (stamps: readonly string[]) => stamps.reduce((a, b) => (a > b ? a : b), '');
 
 /** Returns when a row that was never exchanged was last changed, in milliseconds; 0 if unknown. */
 function timeOf(row: Row | undefined): number {
@@ -191,22 +195,27 @@ function timeOf(row: Row | undefined): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** Returns the merged note with both texts if it was changed on two devices at once, the later one first. */
+/** The field of each table that holds free text, of which no part is lost if it is changed on two devices. */
+const freeText: Readonly<Record<string, string>> = { notes: 'text', todos: 'notes', entries: 'notes' };
+
+/** Returns the merged record with both texts if its free text was changed on two devices at once, the later one first. */
 function withBothTexts(
   merged: ReplicaRecord,
-  own: ReplicaRecord,
+  { record: own, base = {} }: Shadow,
   other: ReplicaRecord,
   stampAfter: (last: string) => string,
 ): ReplicaRecord {
-  const mine = own.fields.text;
-  const theirs = other.fields.text;
-  if (!merged.place.startsWith('notes/') || typeof mine !== 'string' || typeof theirs !== 'string') return merged;
-  const first = String(merged.fields.text);
+  const field = freeText[tableAndId(merged.place).table] ?? '';
+  const [mine, theirs] = [own.fields[field], other.fields[field]];
+  if (typeof mine !== 'string' || typeof theirs !== 'string') return merged;
+  if ([own, other].some(({ stamps }) => stamps[field] === base[field])) return merged;
+  const first = String(merged.fields[field]);
   const rest = first === mine ? theirs : mine;
   if (first.includes(rest)) return merged;
   const text = rest.includes(first) ? rest : `${first}\n\n---\n\n${rest}`;
-  const stamps = { ...merged.stamps, text: stampAfter(latest(stampsOf(merged))) };
-  return { ...merged, fields: { ...merged.fields, text }, stamps };
+  const stamp = stampAfter(latest(stampsOf(merged)));
+  const stamps = { ...merged.stamps, [field]: stamp, ...(merged.fields.deleted_at != null && { deleted_at: stamp }) };
+  return { ...merged, fields: { ...merged.fields, [field]: text }, stamps };
 }
 
 const defined = (row: Row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));

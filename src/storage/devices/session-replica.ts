@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
 import type { ReplicaSegment } from '../../ports/replica-head.ts';
 import { tableAndId } from '../../ports/replica-record.ts';
+import { contentHash } from '../../values/content-hash.ts';
 import type { Session } from '../../task/session.ts';
 import type { RunHistoryState } from '../../task/patch.ts';
 import type { LocalReplica, SessionTail } from '../../ports/local-replica.ts';
@@ -53,8 +54,9 @@ export function sessionReplica(
       }),
     tail: (id, seq, version) =>
       database.transaction('r', [sessions, journal, versions], async () => {
-        const session = await sessions.get(id);
-        if (!session) return null;
+        const stored = await sessions.get(id);
+        if (!stored) return null;
+        const { listed_at: _, ...session } = stored;
         const lines = await linesAfter(id, seq).limit(mostRows).toArray();
         const entries = withinLetters(lines);
         const last = entries.at(-1)?.seq ?? seq;
@@ -62,7 +64,7 @@ export function sessionReplica(
         const states = await versionsAfter(id, version).toArray();
         const found = isLast ? states : states.filter((each) => each.seq <= last);
         const tail: SessionTail = {
-          session: { ...session },
+          session,
           entries,
           versions: found,
           places: written(entries),
@@ -83,7 +85,7 @@ export function sessionReplica(
         }
         const own: Partial<Session> | undefined = present ?? (await shadows.get(`sessions/${id}`))?.record.fields;
         const from = { seq: before?.head?.seq ?? 0, version: before?.head?.version ?? 0 };
-        const lost = await linesAfter(id, from.seq).toArray();
+        const lost = beyond(await linesAfter(id, from.seq).toArray(), segments);
         const isBranch = holdsMore(lost, segments) && (await branch(database, id, lost, `${head?.epoch}_${device}`));
         await takeBack(written(lost).filter((place) => !theirs.has(place)));
         await linesAfter(id, anew ? 0 : from.seq).delete();
@@ -115,6 +117,16 @@ async function branch(database: CairnDatabase, id: string, lost: JournalEntry[],
   for (let nth = 2; await database.sessions.get(branchId); nth += 1) branchId = `${id}_side_${suffix}_${nth}`;
   const seq = lost.at(-1)?.seq ?? 0;
   return forkSessionRows(database, id, seq, { ...session, id: branchId, title: `${session.title} ⑂` }, lost[0]?.seq);
+}
+
+/**
+ * Returns the lines from the first one on that differs from what the segments have at its place. A device that left and
+ * connects again, or whose space was wiped, has recorded the same lines as the server, and has lost none of them.
+ */
+function beyond(lines: JournalEntry[], segments: readonly ReplicaSegment[]): JournalEntry[] {
+  const theirs = new Map(segments.flatMap(({ entries }) => entries.map((entry) => [entry.seq, contentHash(entry)])));
+  const first = lines.findIndex((line) => contentHash(line) !== theirs.get(line.seq));
+  return first < 0 ? [] : lines.slice(first);
 }
 
 /**

@@ -77,7 +77,9 @@ export function sessionHistory(database: CairnDatabase): SessionHistoryStore {
     unfinished: (limit) =>
       observableQuery(async () => {
         const newest = sessions.orderBy('listed_at').reverse();
-        const unfinished = newest.filter(({ plan_status: status }) => status !== null && !over.has(status));
+        const unfinished = newest.filter(
+          ({ plan_status: status, deleted_at }) => !deleted_at && status !== null && !over.has(status),
+        );
         return rows.many(sessions, Session, await unfinished.limit(limit).toArray());
       }, displayInterval),
     usedInAll: async () => {

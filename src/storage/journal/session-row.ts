@@ -4,7 +4,7 @@ import { Dexie, type IndexableType } from 'dexie';
 /** A session's row: `listed_at` is set unless the session is removed, so that its index holds only listed sessions. */
 export type SessionRow = Session & { listed_at?: string };
 
-export function sessionRow(session: Session): SessionRow {
+export function sessionRow({ listed_at: _, ...session }: SessionRow): SessionRow {
   return session.deleted_at === null ? { ...session, listed_at: session.updated_at } : session;
 }
 

@@ -18,17 +18,20 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
       if (session) await sessions.put(sessionRow({ ...session, ...changed }));
     });
 
+  /** False for a deleted session that an older release left in the index of the list. */
+  const isKept = ({ deleted_at }: Session) => deleted_at === null;
+
   return {
     list: (limit, also = '') =>
       observableQuery(async () => {
         const listed = await sessions.orderBy('listed_at').reverse().limit(limit).toArray();
         const open = await sessions.get(also);
         if (open?.deleted_at === null && !listed.some(({ id }) => id === also)) listed.push(open);
-        return rows.many(sessions, Session, listed);
+        return rows.many(sessions, Session, listed).filter(isKept);
       }, displayInterval),
     page: async (from, limit) => {
       const listed = sessions.orderBy('listed_at').reverse().offset(from).limit(limit);
-      return rows.many(sessions, Session, await listed.toArray());
+      return rows.many(sessions, Session, await listed.toArray()).filter(isKept);
     },
     get: async (id) => rows.one(sessions, Session, await sessions.get(id)),
     create: async (session) => {

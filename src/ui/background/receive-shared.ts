@@ -4,10 +4,15 @@ import { parseJson } from '../../values/json.ts';
 import { type PendingSignIn, folderSignInStorageKey } from '../../ports/devices.ts';
 import { invitationFragment } from '../../values/app-address.ts';
 import type { App } from '../app/app.svelte.ts';
+import { removeHere } from '../session/remove-session.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 
 type Page = Pick<
   App,
   | 'openSettings'
+  | 'openSession'
+  | 'forget'
+  | 'deletedHere'
   | 'invitation'
   | 'signedIn'
   | 'newSession'
@@ -32,6 +37,7 @@ export async function receiveShared(page: Page, { text, files, left }: SharedCon
     page.toasts.warn(page.words.t('installed.shared_left', { n: left }));
   }
   if (!text && files.length === 0) return;
+  const before = page.session;
   const session = await freeSession(page);
   if (!session) return;
   const plan = files.find(isPlan);
@@ -47,7 +53,8 @@ export async function receiveShared(page: Page, { text, files, left }: SharedCon
   }
   if (plan) {
     page.show('plan');
-    await session.incoming.read(plan);
+    const isOnly = !text && kept.length === 0;
+    await session.incoming.read(plan, isOnly ? discardOf(page, session, before) : undefined);
   }
 }
 
@@ -69,10 +76,12 @@ export async function receiveLink(page: Page, fragment: string): Promise<void> {
     page.toasts.warn(page.words.t('share.damaged'));
     return;
   }
+  const before = page.session;
   const session = await freeSession(page);
   if (!session) return;
   page.show('plan');
-  await session.incoming.read(new File([text], 'plan.json', { type: 'application/json' }));
+  const file = new File([text], 'plan.json', { type: 'application/json' });
+  await session.incoming.read(file, discardOf(page, session, before));
 }
 
 /** Opens the devices form with the result of a sign-in that this tab requested; ignores any other sign-in. */
@@ -93,4 +102,20 @@ async function freeSession({ session, composer, newSession, words }: Page): Prom
   await words.loadAll();
   const free = session?.run === null && session.entries.length === 0 && !composer?.draft;
   return free ? session : newSession();
+}
+
+/**
+ * Returns what removes a session that was made only to show a plan in, and opens the one that was shown before;
+ * undefined if the session was there before.
+ */
+function discardOf(page: Page, session: SessionView, before: App['session']): (() => void) | undefined {
+  if (!before || before.id === session.id) return undefined;
+  const { clock, stores } = page.dependencies;
+  return () =>
+    void removeHere(page, [session.id], async () => {
+      if (page.session?.id === session.id) await page.openSession(before.id);
+      await page.forget(session.id);
+      await stores.sessions.remove(session.id, clock.now());
+      await stores.bin.destroy(session.id);
+    });
 }

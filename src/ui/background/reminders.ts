@@ -24,6 +24,7 @@ interface ReminderParts {
   mark: ReminderMark;
   /** True if the person sees this page: of several tabs only that one offers something. */
   isVisible: () => boolean;
+  openCalendar: () => void;
   toasts: Toasts;
   words: Translator;
 }
@@ -31,7 +32,7 @@ interface ReminderParts {
 const day = 86_400_000;
 /** Milliseconds of delay beyond which a reminder is called missed. */
 const grace = 2 * 60_000;
-/** Milliseconds for which a missed reminder is still shown after its entry is over. */
+/** Milliseconds for which a missed reminder still has a line after its entry is over; older ones are only counted. */
 const oldest = 7 * day;
 /** The most reminders that a toast or a notification lists. */
 const mostLines = 5;
@@ -42,10 +43,17 @@ interface ShownReminder {
   key: 'calendar.reminded' | 'calendar.reminded_missed';
 }
 
+/** The reminders of a toast: those with a line, those only counted, and how many were missed; 0 if that is not said. */
+interface ToastContent {
+  reminders: readonly ShownReminder[];
+  older: readonly DueReminder[];
+  missed: number;
+}
+
 /**
  * Shows the reminders of calendar entries, each once across all tabs: a time stored for all tabs says up to when
  * reminders have been shown. Those that came due while the machine slept or no page was open are shown together at the
- * next check, unless their entry has been over for a week.
+ * next check; of those whose entry has been over for a week, only the number is shown.
  */
 export class Reminders {
   readonly #parts: ReminderParts;
@@ -55,7 +63,7 @@ export class Reminders {
   #sleeping: () => void = () => undefined;
   readonly #looks = new SerialQueue();
   /** The toast with the reminders that the person has not dismissed: others are added to it. */
-  #standing: { id: number; missed: number; reminders: readonly ShownReminder[] } | null = null;
+  #standing: (ToastContent & { id: number }) | null = null;
 
   constructor(parts: ReminderParts) {
     this.#parts = parts;
@@ -128,12 +136,14 @@ export class Reminders {
       const now = this.#now();
       const from = this.#marked() ?? now;
       mark.write(String(now));
-      const due = dueReminders(this.#entries ?? [], from, now).filter(
-        ({ at, entry }) => now - Math.max(at, entrySpan(entry).until) < oldest,
-      );
+      const all = dueReminders(this.#entries ?? [], from, now);
+      const isOlder = ({ at, entry }: DueReminder) => now - Math.max(at, entrySpan(entry).until) >= oldest;
+      const older = all.filter(isOlder);
+      const due = all.filter((reminder) => !isOlder(reminder));
       const missed = due.filter(({ at }) => now - at > grace);
-      if (missed.length > 1) this.#showTogether(missed);
-      for (const reminder of missed.length > 1 ? due.slice(missed.length) : due) this.#show(reminder, now);
+      const isTogether = missed.length > 1 || older.length > 0;
+      if (isTogether) this.#showTogether(missed, older);
+      for (const reminder of isTogether ? due.slice(missed.length) : due) this.#show(reminder, now);
     } finally {
       release();
     }
@@ -153,30 +163,41 @@ export class Reminders {
     const { notifier, words } = this.#parts;
     const { title } = entry;
     notifier.show({ title, text: entryMoment(entry, now, words), tag: `${entry.id} ${entry.start}` });
-    this.#toast([{ entry, key: now - at > grace ? 'calendar.reminded_missed' : 'calendar.reminded' }]);
+    const key = now - at > grace ? 'calendar.reminded_missed' : 'calendar.reminded';
+    this.#toast({ reminders: [{ entry, key }], older: [], missed: 0 });
   }
 
-  #showTogether(missed: readonly DueReminder[]): void {
+  /** Shows reminders that were missed in one toast, and those not over for long in one notification, too. */
+  #showTogether(missed: readonly DueReminder[], older: readonly DueReminder[]): void {
     const { notifier, words } = this.#parts;
-    const title = words.t('calendar.reminded_missed_several', { n: missed.length });
     const reminders = latestOfEach(missed.map(({ entry }) => ({ entry, key: 'calendar.reminded' })));
-    notifier.show({ title, text: this.#linesOf(reminders).join('\n'), tag: 'missed' });
-    this.#toast(reminders, missed.length);
+    const content = { reminders, older, missed: missed.length + older.length };
+    const title = words.t('calendar.reminded_missed_several', { n: content.missed });
+    if (missed.length > 0) notifier.show({ title, text: this.#linesOf(content).join('\n'), tag: 'missed' });
+    this.#toast(content);
   }
 
   /** Shows reminders below those that still stand, in one toast, so that they never fill the page. */
-  #toast(reminders: readonly ShownReminder[], missed = 0): void {
+  #toast({ reminders, older, missed }: ToastContent): void {
     const { toasts } = this.#parts;
     const old = toasts.list.some(({ id }) => id === this.#standing?.id) ? this.#standing : null;
     if (old) toasts.dismiss(old.id);
-    this.#stand(latestOfEach([...(old?.reminders ?? []), ...reminders]), missed + (old?.missed ?? 0));
+    this.#stand({
+      reminders: latestOfEach([...(old?.reminders ?? []), ...reminders]),
+      older: [...(old?.older ?? []), ...older],
+      missed: missed + (old?.missed ?? 0),
+    });
   }
 
-  #stand(reminders: readonly ShownReminder[], missed: number): void {
-    const { toasts, words } = this.#parts;
+  #stand(content: ToastContent): void {
+    const { toasts, words, openCalendar } = this.#parts;
+    const { older, missed } = content;
     const title = missed > 0 ? [words.t('calendar.reminded_missed_several', { n: missed })] : [];
-    const id = toasts.remind([...title, ...this.#linesOf(reminders)].join('\n'));
-    this.#standing = { id, missed, reminders };
+    const id = toasts.remind(
+      [...title, ...this.#linesOf(content)].join('\n'),
+      older.length > 0 ? { label: words.t('calendar.reminded_open'), run: openCalendar } : undefined,
+    );
+    this.#standing = { id, ...content };
   }
 
   /** Takes entries that are deleted out of the toast that stands. */
@@ -185,21 +206,31 @@ export class Reminders {
     const old = this.#standing;
     if (!old || !toasts.list.some(({ id }) => id === old.id)) return;
     const ids = new Set(entries.map(({ id }) => id));
-    const left = old.reminders.filter(({ entry }) => ids.has(entry.id));
-    if (left.length === old.reminders.length) return;
+    const reminders = old.reminders.filter(({ entry }) => ids.has(entry.id));
+    const older = old.older.filter(({ entry }) => ids.has(entry.id));
+    if (reminders.length === old.reminders.length && older.length === old.older.length) return;
     toasts.dismiss(old.id);
-    if (left.length > 0) this.#stand(left, old.missed);
+    if (reminders.length + older.length > 0) this.#stand({ reminders, older, missed: old.missed });
   }
 
-  /** Returns a line for each of the latest reminders, and how many others there are. */
-  #linesOf(reminders: readonly ShownReminder[]): string[] {
+  /** Returns a line for each of the latest reminders, and how many others and how many older ones there are. */
+  #linesOf({ reminders, older }: ToastContent): string[] {
     const { words } = this.#parts;
     const now = this.#now();
     const lines = reminders
       .slice(-mostLines)
       .map(({ entry, key }) => words.t(key, { title: entry.title, when: entryMoment(entry, now, words) }));
     const n = reminders.length - lines.length;
-    return n > 0 ? [...lines, words.t('calendar.and_more', { first: '…', n })] : lines;
+    if (n > 0) lines.push(words.t('calendar.and_more', { first: '…', n }));
+    const [first] = older;
+    if (first) {
+      const day = words.day(
+        first.entry.all_day ? `${first.entry.start}T12:00:00` : first.entry.start,
+        dateOf(isoInstant(now)),
+      );
+      lines.push(words.t('calendar.reminded_long_over', { n: older.length, day }));
+    }
+    return lines;
   }
 
   /** The time of the last check; null if there was none, or if the clock was ahead at that time. */

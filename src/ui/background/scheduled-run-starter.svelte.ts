@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import { nextOccurrence } from '../../calendar/next-occurrence.ts';
+import { nextOccurrence, occurrencesUpTo } from '../../calendar/next-occurrence.ts';
 import { watchAfterVisit, type ScheduledRun } from '../../records/scheduled-run.ts';
 import { unstartedPlan } from '../../plan/plan-edits.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
@@ -42,8 +42,11 @@ type Hindrance = 'no_model' | 'no_key' | 'key_locked' | 'key_refused';
 /** A run that could not start when it was due, and waits for the person's decision. */
 export interface MissedRun {
   run: ScheduledRun;
-  /** When it was due, ISO 8601. */
+  /** When it was due first, ISO 8601. */
   at: string;
+  /** When it was due last, and how many times it was due in all. */
+  last: string;
+  times: number;
 }
 
 /**
@@ -102,14 +105,18 @@ export class ScheduledRunStarter {
     else await this.#begin(run, at, true);
   };
 
-  /** Skips a missed run; a repeating one continues with its next time. */
-  readonly pass = async ({ run, at }: MissedRun): Promise<void> => {
+  /**
+   * Skips a missed run; a repeating one continues with its next time. Returns that time, null if there is none;
+   * undefined, with a toast, if it could not be skipped.
+   */
+  readonly pass = async ({ run, at }: MissedRun): Promise<string | null | undefined> => {
     const { scheduledRuns } = this.#app.dependencies.stores;
-    await saveOrToast(this.#app, async () => {
-      if (run.next_at === at)
-        await scheduledRuns.claim(run.id, at, { next_at: this.#after(run), started: run.started });
+    const next = this.#after(run);
+    const isSkipped = await saveOrToast(this.#app, async () => {
+      if (run.next_at === at) await scheduledRuns.claim(run.id, at, { next_at: next, started: run.started });
       else await scheduledRuns.save({ ...run, started: null });
     });
+    return isSkipped ? next : undefined;
   };
 
   readonly #lookInTurn = (): void => {
@@ -127,12 +134,12 @@ export class ScheduledRunStarter {
       const { next_at, started } = run;
       if (started && !this.#beginning.includes(started.session_id)) {
         if (await this.#isUnderWay(started.session_id)) await this.#begun(run.id, started.session_id);
-        else missed.push({ run, at: started.at });
+        else missed.push({ run, at: started.at, last: started.at, times: 1 });
       }
       if (next_at === null) continue;
       const due = Date.parse(next_at);
       if (due > now) next = Math.min(next, due);
-      else if (due < this.#opened || now - due > lateness || hindrance) missed.push({ run, at: next_at });
+      else if (due < this.#opened || now - due > lateness || hindrance) missed.push(missedSince(run, next_at, now));
       else await this.#beginIfChanged(run, next_at);
     }
     this.missed = missed;
@@ -184,7 +191,7 @@ export class ScheduledRunStarter {
 
   async #begin(run: ScheduledRun, at: string, isAsked = false): Promise<void> {
     const { stores, clock } = this.#app.dependencies;
-    const session = freshSession(clock, this.#title(run, at));
+    const session = freshSession(clock, this.#title(run, isAsked ? clock.now() : at));
     this.#beginning = [...this.#beginning, session.id];
     try {
       const started = { at, session_id: session.id };
@@ -253,4 +260,10 @@ export class ScheduledRunStarter {
   #now(): number {
     return Date.parse(this.#app.dependencies.clock.now());
   }
+}
+
+/** Returns a run that was due first at `at`, with all its times up to now. */
+function missedSince(run: ScheduledRun, at: string, now: number): MissedRun {
+  const later = run.repeat === null ? [] : occurrencesUpTo(run, Date.parse(at), now);
+  return { run, at, last: later.at(-1) ?? at, times: 1 + later.length };
 }

@@ -3,6 +3,7 @@ import { errorKind, type ModelError, thinkingOnlyDetail } from '../../task/model
 import { isOnDevice, type Profile } from '../../records/profile.ts';
 import type { App } from '../app/app.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
+import { connectionsInUse } from '../session/key-missing.ts';
 import { providerName } from '../settings/provider-name.ts';
 import { durationText } from '../kit/time-text.ts';
 
@@ -10,12 +11,13 @@ type AskedModel = Pick<Profile, 'provider' | 'model'> & { base_url?: string };
 
 /**
  * Returns what an error of a model connection means and what to do. It names the provider and the model that were
- * asked, whichever connection is in use now; neither if they are not recorded. `answered` is true if a model has
+ * asked, whichever connection is in use now; neither if they are not recorded. If two are in use, it always names the
+ * model. `answered` is true if a model has
  * replied before, so that the connection need not be wrong; `early`, if there is no plan yet whose steps could be
  * changed.
  */
 export function errorText(
-  { dependencies, profile: inUse, words }: Pick<App, 'dependencies' | 'profile' | 'words'>,
+  app: Pick<App, 'dependencies' | 'profile' | 'profiles' | 'settings' | 'words'>,
   error: ModelError,
   {
     asked = error.asked,
@@ -24,12 +26,13 @@ export function errorText(
   }: { asked?: AskedModel | undefined; answered?: boolean; early?: boolean } = {},
 ): string {
   const { code, detail } = error;
+  const { dependencies, words } = app;
   const own = asked && isOnDevice(asked) ? onDeviceErrorText(error, asked.model, words) : null;
   if (own !== null) return own;
   const choice = dependencies.providers.find(({ id }) => id === asked?.provider);
   if (code === 'no_key' && asked === undefined) return words.t('error.no_connection');
-  const isInUse = asked !== undefined && inUse?.provider === asked.provider && inUse.model === asked.model;
-  const address = asked?.base_url ?? (isInUse ? inUse.base_url : '');
+  const inUse = connectionsInUse(app);
+  const address = asked?.base_url ?? inUse.find((each) => isSameModel(each, asked))?.base_url ?? '';
   const here = asked && isOnDevice(asked) ? words.t('connection.on_device') : '';
   const name = providerName(choice, words.language) || address;
   const provider = name || here || words.t('error.some_provider');
@@ -39,8 +42,16 @@ export function errorText(
   const wait = durationText(error.retry_after_ms ?? 0, words);
   const said = detail === '' || detail === thinkingOnlyDetail ? '' : words.t('error.said', { detail });
   const key = `error.${sentenceOf(error, answered, early)}`;
-  const text = words.tDynamic(key, { provider, model, wait, detail: said }).trim();
+  const withProvider = (provider: string) => words.tDynamic(key, { provider, model, wait, detail: said }).trim();
+  const plain = withProvider(provider);
+  const isUnclear = inUse.length > 1 && asked !== undefined && !plain.includes(model);
+  const text = isUnclear ? withProvider(words.t('error.provider_with_model', { provider, model: asked.model })) : plain;
   return name !== '' && text.startsWith(name) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** True if a connection is of the provider and the model that were asked. */
+export function isSameModel({ provider, model }: Profile, asked: AskedModel | undefined): boolean {
+  return provider === asked?.provider && model === asked.model;
 }
 
 /** The errors whose messages name the menu of a step; while there is none, they have others. */

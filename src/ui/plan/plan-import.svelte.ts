@@ -32,6 +32,8 @@ export class PlanImport {
   readonly #words: Translator;
   #stop = new AbortController();
   #file: File | null = null;
+  /** Called when the import is closed without a plan. */
+  #cancelled: (() => void) | null = null;
   state = $state.raw<ImportState>({ kind: 'idle' });
   /** The goal of the selected plan, which the person may change before accepting it. */
   goal = $state('');
@@ -48,9 +50,10 @@ export class PlanImport {
     this.#session = session;
   }
 
-  /** Reads a file in a worker; a later read replaces it. */
-  readonly read = (file: File): Promise<void> => {
+  /** Reads a file in a worker; a later read replaces it. `cancelled` is called if no plan is imported. */
+  readonly read = (file: File, cancelled?: () => void): Promise<void> => {
     this.#begin();
+    this.#cancelled = cancelled ?? this.#cancelled;
     return this.#read(file);
   };
 
@@ -156,7 +159,7 @@ export class PlanImport {
     const goal = this.goal.trim() || plan.goal;
     const own = goal === plan.goal ? values : [goal, ...values];
     const outcome = await adoptPlan(filled({ ...plan, goal }), 'import', this.#session, this.#dependencies, own);
-    if (outcome === 'adopted') this.dismiss();
+    if (outcome === 'adopted') this.#close();
     else this.state = outcome === 'working' ? { kind: 'failed', code: outcome } : read;
   };
 
@@ -171,14 +174,23 @@ export class PlanImport {
   };
 
   #begin(): void {
-    this.dismiss();
+    const cancelled = this.#cancelled;
+    this.#close();
+    this.#cancelled = cancelled;
     this.round += 1;
   }
 
-  /** Closes the import and cancels a read that is under way. */
-  readonly dismiss = (): void => {
+  #close(): void {
     this.#stop.abort();
+    this.#cancelled = null;
     this.state = { kind: 'idle' };
+  }
+
+  /** Closes the import without a plan and cancels a read that is under way. */
+  readonly dismiss = (): void => {
+    const cancelled = this.#cancelled;
+    this.#close();
+    cancelled?.();
   };
 }
 

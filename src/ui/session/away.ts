@@ -145,7 +145,9 @@ export async function claimFromDevice({ dependencies, toasts, words }: Page, ses
   const devices = await dependencies.others();
   const came = await devices?.takeOver(sessionId);
   if (came === 'yours') return true;
-  toasts.refuse(words.t(came === 'lost' ? 'devices.lost' : 'devices.not_reached'));
+  if (came === 'lost') toasts.refuse(words.t('devices.lost'));
+  else if (came === undefined || came === 'unreachable') toasts.refuse(words.t('devices.not_reached'));
+  else toasts.refuse(words.t(`devices.trouble.${came}`));
   return false;
 }
 

@@ -11,15 +11,18 @@ interface Sources {
 }
 
 /** The settings, the connection in use, and all connections. */
-export interface UsedConnections {
+export interface UsedConnections<C extends Connection = Connection> {
   readonly settings?: Pick<Settings, 'connected_at' | 'thought_profile'>;
-  readonly profile?: Connection | null;
-  readonly profiles?: readonly Connection[];
+  readonly profile?: C | null;
+  readonly profiles?: readonly C[];
 }
 
 /** Returns the connection in use and, if the steps' thoughts have their own, that one. */
-export function connectionsInUse(used: UsedConnections): readonly Connection[] {
-  const { settings, profile, profiles = [] } = used;
+export function connectionsInUse<C extends Connection>({
+  settings,
+  profile,
+  profiles = [],
+}: UsedConnections<C>): readonly C[] {
   if (!profile) return [];
   return [profile, ...profiles.filter(({ id }) => id === settings?.thought_profile && id !== profile.id)];
 }

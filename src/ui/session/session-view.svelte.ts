@@ -32,7 +32,7 @@ import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
-import { isKeyMissing, keyState, type KeyState, type UsedConnections } from './key-missing.ts';
+import { connectionsInUse, isKeyMissing, keyState, type KeyState, type UsedConnections } from './key-missing.ts';
 import {
   connectionNews,
   entriesUnderWay,
@@ -107,6 +107,7 @@ export class SessionView {
       words: this.#page.words,
       connection: this.#connection,
       storage: this.#connected().faults?.gravest ?? null,
+      isOneOfTwo: connectionsInUse(this.#connected()).length > 1,
     });
     return this.away ? statusElsewhere(this.run, this.away, this.#page.words) : here;
   });

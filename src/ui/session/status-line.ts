@@ -9,7 +9,7 @@ import { canReopen } from '../../task/reopen.ts';
 import { isCallRetried } from '../../task/retry-delay.ts';
 import { isUnannounced } from '../../task/tool-result.ts';
 import { stuckAt } from '../../task/stuck.ts';
-import type { KeyState, UsedConnections } from './key-missing.ts';
+import { connectionsInUse, type KeyState, type UsedConnections } from './key-missing.ts';
 import { displayInterval, streamedTextInterval } from '../../values/display-interval.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { LeaseState } from '../../engine/session-lease.ts';
@@ -51,23 +51,25 @@ export interface StatusLine {
  */
 export type ConnectionNews = 'refused' | 'changed' | KeyState;
 
-/** Returns what is known of the connection in use, given the state of its key and the session. */
+/** Returns what is known of the connections in use, given the state of its key and the session. */
 export function connectionNews(
-  { settings, profile }: UsedConnections,
+  connected: UsedConnections,
   key: KeyState,
   session: { readonly elsewhere: boolean; readonly entries: readonly JournalEntry[] },
 ): ConnectionNews {
   if (!session.elsewhere && key === 'keyless') return key;
-  const changed = settings?.connected_at ?? '';
+  const changed = connected.settings?.connected_at ?? '';
   const paused = changed === '' ? null : session.entries.findLast(({ body }) => body.type === 'pause');
   if (paused && paused.at < changed) return 'changed';
-  return profile?.key_refused ? 'refused' : key === 'keyless' ? null : key;
+  const isRefused = connectionsInUse(connected).some(({ key_refused }) => key_refused);
+  return isRefused ? 'refused' : key === 'keyless' ? null : key;
 }
 
 /**
  * Returns the status line of a task. `lease`: whether this tab has opened the session; until it has, the line does not
  * say that a task goes on. `offline`: the task waits for the network. `retrying`: its last model call or tool call
- * failed and is made again. `storage`: the gravest error of the storage.
+ * failed and is made again. `storage`: the gravest error of the storage. `isOneOfTwo`: two connections are in use, so
+ * that the line names the model of an error.
  */
 export function statusLine(
   run: Run | null,
@@ -78,6 +80,7 @@ export function statusLine(
     words = { language: 'en' },
     connection = null,
     storage = null,
+    isOneOfTwo = false,
   }: {
     lease?: LeaseState['kind'];
     offline?: boolean;
@@ -85,6 +88,7 @@ export function statusLine(
     words?: Pick<Translator, 'language'>;
     connection?: ConnectionNews;
     storage?: StorageError | null;
+    isOneOfTwo?: boolean;
   } = {},
 ): StatusLine {
   if (lease === 'taking' && run && isWorking(run.phase)) return line('plan.status.opening', 'idle', null);
@@ -127,7 +131,7 @@ export function statusLine(
     case 'verifying':
       return line('plan.status.verifying', 'working', 'pause');
     case 'paused':
-      return paused(run, place, connection, storage);
+      return paused(run, place, { connection, storage, isOneOfTwo });
     case 'blocked':
       return line('plan.status.blocked', 'needs-you', stuck ? 'decide' : 'continue', {
         ...place,
@@ -208,10 +212,10 @@ export function nextActionAfterError(error: ModelError): 'unlock' | 'reload' | '
 function paused(
   run: Run,
   place: { i: number; n: number },
-  connection: ConnectionNews,
-  storage: StorageError | null,
+  known: { connection: ConnectionNews; storage: StorageError | null; isOneOfTwo: boolean },
 ): StatusLine {
   const { pause } = run;
+  const { connection, storage, isOneOfTwo } = known;
   if (connection === 'keyless' && (pause === null || pause.code === 'interrupted' || pause.code === 'person'))
     return line('plan.status.endpoint.no_key', 'needs-you', 'connect');
   switch (pause?.code) {
@@ -237,9 +241,10 @@ function paused(
       if ((connection === 'keyed' || connection === 'unlocked') && pause.error.code === 'no_key')
         return line('plan.status.key_here', 'needs-you', 'continue');
       return line(
-        `plan.status.endpoint.${errorKind(pause.error)}`,
+        endpointKey(pause.error, isOneOfTwo),
         'needs-you',
         pause.error.moderated && place.n === 0 ? null : nextActionAfterError(pause.error),
+        { model: pause.error.asked?.model ?? '' },
       );
     case 'storage':
       if (pause.program) return line('plan.status.program', 'needs-you', 'continue');
@@ -248,6 +253,15 @@ function paused(
     case undefined:
       return ready(place);
   }
+}
+
+const namingModel = ['no_key', 'auth', 'quota', 'unknown_model', 'unreachable'] as const;
+
+/** Returns the message key for an error of the endpoint: one that names the model if that is one of two in use. */
+function endpointKey(error: ModelError, isOneOfTwo: boolean): MessageKey {
+  const kind = errorKind(error);
+  const named = isOneOfTwo && error.asked ? namingModel.find((each) => each === kind) : undefined;
+  return named ? `plan.status.endpoint.${named}_of` : `plan.status.endpoint.${kind}`;
 }
 
 function storageLine(storage: StorageError | null): StatusLine {

@@ -1,9 +1,13 @@
 import { type Profile, isOnDevice } from '../../records/profile.ts';
+import type { ModelError } from '../../task/model-reply.ts';
 import type { App } from '../app/app.svelte.ts';
+import { isSameModel } from '../conversation/error-text.ts';
 import { ConnectionForm } from './connection-form.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import { providerName } from './provider-name.ts';
 import type { ProviderChoice } from '../app/app-dependencies.ts';
+import { connectionsInUse } from '../session/key-missing.ts';
+import { nextActionAfterError } from '../session/status-line.ts';
 import { hostOf } from './address-checks.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
@@ -36,11 +40,21 @@ export class Connections {
   constructor(app: App) {
     this.#app = app;
     const last = this.#drafts.at(-1);
-    const inUse = [app.profile, this.all.find(({ id }) => id === app.settings.thought_profile)];
-    const refused = inUse.find((profile) => profile?.key_refused);
+    const inUse = connectionsInUse(app);
+    const error = this.#unresolvedError();
+    const faulty =
+      inUse.find((profile) => error && isSameModel(profile, error.asked)) ??
+      inUse.find(({ key_refused }) => key_refused);
     this.#show(
-      last ? (this.all.find(({ id }) => id === last.id) ?? null) : (refused ?? app.profile ?? this.all[0] ?? null),
+      last ? (this.all.find(({ id }) => id === last.id) ?? null) : (faulty ?? app.profile ?? this.all[0] ?? null),
     );
+  }
+
+  /** The error for which the open session stands still until a connection is changed; null if there is none. */
+  #unresolvedError(): ModelError | null {
+    const run = this.#app.session?.run;
+    const error = run?.phase === 'paused' && run.pause?.code === 'endpoint' ? run.pause.error : null;
+    return error && nextActionAfterError(error) === 'connect' ? error : null;
   }
 
   get #drafts(): readonly Draft[] {

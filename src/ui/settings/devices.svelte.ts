@@ -195,10 +195,7 @@ export class DeviceSettings {
     const changed = await this.#devices.changePassphrase(passphrase);
     this.busy = false;
     this.fault = null;
-    if (!changed) {
-      toasts.refuse(words.t('devices.not_reached'));
-      return;
-    }
+    if (!changed) return void this.#refuse();
     this.changing = null;
     toasts.tell(words.t('devices.passphrase_changed'));
   };
@@ -218,13 +215,16 @@ export class DeviceSettings {
     this.busy = true;
     const done = await this.#devices.forget(device.id, this.passphrase);
     this.busy = false;
-    if (!done) {
-      toasts.refuse(words.t('devices.not_reached'));
-      return;
-    }
+    if (!done) return void this.#refuse();
     this.askToForget(null);
     toasts.tell(words.t('devices.forgotten', { device: device.name }));
   };
+
+  #refuse(): void {
+    const { words, toasts } = this.#app;
+    const { state } = this.view;
+    toasts.refuse(state.kind === 'trouble' ? devicesStateText(state, words) : words.t('devices.not_reached'));
+  }
 
   readonly unite = async (): Promise<void> => {
     const { words, toasts } = this.#app;

@@ -2,7 +2,7 @@ import { sessionLinesInSavedPage, savedPageHtml } from '../../engine/saved-page-
 import { isRecord, parseJson } from '../../values/json.ts';
 import { addUsageTotals, nothingUsed, UsageTotals } from '../../task/usage.ts';
 import { redactRows } from '../../task/redact-session.ts';
-import type { RedactablePart, StoredSessionRow } from '../../task/session-rows.ts';
+import type { RedactablePart, StoredSessionRow, ViewerWords } from '../../task/session-rows.ts';
 import { hostsIn } from '../../task/without-names.ts';
 import { languages } from '../../i18n/languages.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
@@ -64,17 +64,22 @@ export class SavedPageExport {
 }
 
 /**
- * Returns the messages by language whose keys stand in the viewer's script: whole, or their beginning in a template such
+ * Returns the messages whose keys stand in the viewer's script: whole, or their beginning in a template such
  * as `notice.${code}`.
  */
-async function viewerWords(script: string): Promise<Record<string, Record<string, string>>> {
+async function viewerWords(script: string): Promise<ViewerWords> {
   const keys = new Set(script.match(/(?<=["'`])[a-z]\w*\.[\w.]+(?=["'`])/g));
   const keyStarts = [...new Set(script.match(/(?<=`)[a-z]\w*\.[\w.]*(?=\$\{)/g))];
-  const of = async ({ first, rest }: (typeof languages)['en' | 'zh']) => {
-    const all = Object.entries({ ...(await first()), ...(await rest()) });
-    return Object.fromEntries(all.filter(([key]) => keys.has(key) || keyStarts.some((each) => key.startsWith(each))));
-  };
-  return { en: await of(languages.en), zh: await of(languages.zh) };
+  const of = async ({ first, rest }: (typeof languages)['en' | 'zh']): Promise<Record<string, string>> => ({
+    ...(await first()),
+    ...(await rest()),
+  });
+  const chinese = await of(languages.zh);
+  return Object.fromEntries(
+    Object.entries(await of(languages.en))
+      .filter(([key]) => keys.has(key) || keyStarts.some((each) => key.startsWith(each)))
+      .map(([key, english]) => [key, [english, chinese[key] ?? english]]),
+  );
 }
 
 function figuresOf(rows: readonly StoredSessionRow[]): SavedPageSummary {

@@ -1,15 +1,13 @@
-import { viewerElementIds } from '../../task/session-rows.ts';
+import { viewerElementIds, type ViewerWords } from '../../task/session-rows.ts';
 
-type Messages = Readonly<Record<string, string>>;
-
-const words = JSON.parse(document.getElementById(viewerElementIds.words)?.textContent ?? '{}') as Record<
-  string,
-  Messages
->;
-const of = (code: string) => ({ first: () => Promise.resolve(words[code] ?? {}), rest: () => Promise.resolve({}) });
+const words = JSON.parse(document.getElementById(viewerElementIds.words)?.textContent ?? '{}') as ViewerWords;
+const of = (at: 0 | 1) => ({
+  first: () => Promise.resolve(Object.fromEntries(Object.entries(words).map(([key, both]) => [key, both[at]]))),
+  rest: () => Promise.resolve({}),
+});
 
 /** Replaces `i18n/languages.ts` in a saved page, which contains the messages that it needs of each language. */
 export const languages = {
-  en: { name: 'English', locale: 'en-GB', ...of('en') },
-  zh: { name: '中文', locale: 'zh-CN', ...of('zh') },
+  en: { name: 'English', locale: 'en-GB', ...of(0) },
+  zh: { name: '中文', locale: 'zh-CN', ...of(1) },
 };

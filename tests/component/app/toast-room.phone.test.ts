@@ -28,3 +28,23 @@ test('R14.6 on a phone a to-do that gets the focus is not under a toast', async 
   covered?.querySelector<HTMLElement>('input')?.focus();
   await expect.poll(() => covered && bottom(covered) < top(toast.element())).toBe(true);
 });
+
+test('R14.6 on a phone a toast above the conversation covers neither a banner nor the top bar', async () => {
+  const { app, session, page: parts } = await openSession(null);
+  app.show('conversation');
+  const banner = document.createElement('div');
+  banner.style.height = '140px';
+  show(Workspace, { app, session }, parts);
+  show(Overlays, { app }, parts);
+  await expect.element(page.getByRole('banner')).toBeVisible();
+  page.getByRole('banner').element().closest('.workspace')?.before(banner);
+  app.toasts.remind('While you were away: Garden meeting');
+  const toast = page.getByText('While you were away: Garden meeting').first();
+  await expect.element(toast).toBeVisible();
+  const edge = (side: 'top' | 'bottom', element: Element) => element.getBoundingClientRect()[side];
+  await expect
+    .poll(() => edge('top', toast.element().closest('.toast')!) - edge('bottom', page.getByRole('banner').element()))
+    .toBeGreaterThan(0);
+  expect(edge('top', page.getByRole('banner').element())).toBeGreaterThanOrEqual(140);
+  banner.remove();
+});

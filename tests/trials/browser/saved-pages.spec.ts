@@ -288,7 +288,12 @@ test('P 200 hostile texts in a saved page stay texts', async ({ page, browser },
     title: all,
     language: 'en',
     lines: rows.map((row) => JSON.stringify(row)).join('\n'),
-    words: { en: allMessages.en, zh: allMessages.zh },
+    words: Object.fromEntries(
+      Object.entries(allMessages.en).map(([key, english]) => [
+        key,
+        [english, allMessages.zh[key as keyof typeof allMessages.zh]],
+      ]),
+    ),
     script,
     style,
   });

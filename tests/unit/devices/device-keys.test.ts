@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { changePassphrase, connectSpace } from '../../../src/devices/connect-space.ts';
 import { createDeviceKey, markForgotten, secretAfterRotation, rotateKey } from '../../../src/devices/device-keys.ts';
 import {
   decryptSpaceSecret,
@@ -82,4 +83,49 @@ test('a device at work learns that it was forgotten and stops, and one that stay
   expect(phone.sync.devices.map(({ id: each }) => each).sort()).toEqual(['laptop', 'phone']);
   expect((await document()).keys).toBe(2);
   expect(own.laptop.public).not.toBe(own.phone.public);
+});
+
+test('a forgotten device takes over and sends nothing, and says why', async () => {
+  const { store, id, secret, turn } = await three();
+  const laptop = await aDevice(store, { id, secret }, 'laptop');
+  const runs = laptop.sync.run();
+  await laptop.stores.sessions.create(session('s1'));
+  await record(laptop, 's1', said('s1', 'mine'));
+  const lost = await aDevice(store, { id, secret }, 'lost');
+  const lostRuns = lost.sync.run();
+  await vi.waitFor(async () => expect(await texts(lost, 's1')).toEqual(['mine']));
+  for (const { sync } of [laptop, lost]) sync.stop();
+  await Promise.all([runs, lostRuns]);
+  await turn();
+  const moved: string[] = [];
+  store.intercept = (when, method) => {
+    if (when === 'before' && ['move', 'push', 'remove', 'drop'].includes(method)) moved.push(method);
+  };
+  await lost.stores.sessions.create(session('s2'));
+  await record(lost, 's2', said('s2', 'theirs'));
+  await expect(lost.sync.takeOver('s1')).rejects.toMatchObject({ code: 'forgotten' });
+  await expect(lost.sync.commit('s2')).rejects.toMatchObject({ code: 'forgotten' });
+  await expect(lost.sync.unite(['s1'])).rejects.toMatchObject({ code: 'forgotten' });
+  expect(moved).toEqual([]);
+  expect(lost.states.at(-1)).toEqual({ kind: 'trouble', code: 'forgotten' });
+});
+
+test('a forgotten device cannot change the passphrase', async () => {
+  const { store, id, secret, turn, document } = await three();
+  const next = await turn();
+  expect(await changePassphrase(store, { space: id, secret, passphrase: 'of the forgotten one' })).toBe(false);
+  expect(await decryptSpaceSecret(await document(), 'another passphrase')).toBe(next);
+  expect(await changePassphrase(store, { space: id, secret: next ?? '', passphrase: 'of the owner' })).toBe(true);
+  expect(await decryptSpaceSecret(await document(), 'of the owner')).toBe(next);
+});
+
+test('a code from before a device was forgotten does not connect, and a new one does', async () => {
+  const { store, id, secret, turn } = await three();
+  const next = (await turn()) ?? '';
+  const join = (code: string, probe: string) =>
+    connectSpace(store, { passphrase: '', invited: { space: id, secret: code }, probe });
+  const before = [...store.documents.keys()];
+  expect(await join(secret, 'probe-1')).toEqual({ ok: false, error: 'old_code' });
+  expect([...store.documents.keys()]).toEqual(before);
+  expect(await join(next, 'probe-2')).toMatchObject({ ok: true, created: false, secret: next });
 });

@@ -245,3 +245,20 @@ test('what reaches the server says nothing of what the person wrote', async () =
   expect(all).not.toContain('canary');
   expect(replica.pieces.size).toBeGreaterThan(0);
 });
+
+test('a device that stays is seen again every few minutes, and none is seen in the future', async () => {
+  const replica = new MemoryReplica();
+  const space = await makeSpace(replica);
+  let now = Date.parse(at);
+  const ahead = 20 * 60_000;
+  const laptop = await aDevice(replica, space, 'laptop', { now: () => now });
+  const phone = await aDevice(replica, space, 'phone', { now: () => now + ahead });
+  const seen = (device: ADevice, name: string) => device.sync.devices.find(({ id }) => id === name)?.seen_at;
+  void laptop.sync.run();
+  void phone.sync.run();
+  await until(async () => expect(seen(laptop, 'phone')).toBe(at));
+  expect(seen(phone, 'laptop')).toBe(at);
+  now += 6 * 60_000;
+  await laptop.stores.todos.save(todo('milk'));
+  await until(async () => expect(seen(phone, 'laptop')).toBe(new Date(now).toISOString()));
+});

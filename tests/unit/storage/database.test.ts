@@ -90,6 +90,24 @@ test('R5.5, R12.2 what the calls of older sessions have used is counted from the
   expect(await currentValue(stores.sessions.used('unknown'))).toMatchObject({ calls: 0 });
 });
 
+test('R12.2 a deleted session that an older release left in the list is not listed', async () => {
+  const { database } = openDatabase();
+  const session = { title: '', plan_status: 'paused', steps_ended: 0, steps_total: 0, created_at: '', updated_at: '' };
+  const listed_at = '2026-01-01T09:00:00.000Z';
+  await database.table('sessions').bulkPut([
+    { ...session, id: 'deleted', deleted_at: '2026-01-01T10:00:00.000Z', listed_at },
+    { ...session, id: 'kept', deleted_at: null, listed_at },
+  ]);
+  const { sessions } = createStores(database);
+  const lists = [
+    await currentValue(sessions.list(10)),
+    await sessions.page(0, 10),
+    await currentValue(sessions.unfinished(9)),
+  ];
+  expect(lists.map((list) => list.map(({ id }) => id))).toEqual([['kept'], ['kept'], ['kept']]);
+  expect(await sessions.get('deleted')).toMatchObject({ deleted_at: '2026-01-01T10:00:00.000Z' });
+});
+
 test('R12.2 the schema of version 7 is as released', async () => {
   const { database } = openDatabase();
   await database.open();

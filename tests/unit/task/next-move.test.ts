@@ -57,6 +57,26 @@ test('R4.9 a step that ends on the text of its call names the file that has it w
   });
 });
 
+test('R6.9 a page that stands in for the one that was asked for ends no step, and is none that was read', () => {
+  const address = 'https://news.example';
+  const action = { call: 'c0', tool: 'fetch', input: { url: address } };
+  const read = (stand_in?: 'sign_in'): StepRound => ({
+    ...{ kind: 'tool', n: 1, effect: 's1/t1/step_1/1/1', action, retry_at: at, reads: true, repeatable: true },
+    result: toolSuccess('Please sign in', { source: { address, title: null, stand_in } }),
+  });
+  const moveOf = (turns: StepRound[], more: Partial<MoveContext>) =>
+    nextMove(turns, { ...context, judges: false, ...more }, true);
+  expect(moveOf([read('sign_in')], { direct: { action, mends: false } }).kind).toBe('think');
+  expect(moveOf([read()], { direct: { action, mends: false } }).kind).toBe('end');
+  const said: StepRound = { ...done, n: 2 };
+  expect(moveOf([read('sign_in'), said], { unread: address }).kind).toBe('think');
+  expect(moveOf([read(), said], { unread: address }).kind).toBe('end');
+  expect(moveOf([read('sign_in'), said, { ...done, n: 3 }], { unread: address })).toMatchObject({
+    kind: 'end',
+    outcome: { doubt: { code: 'not_read', params: { name: address } } },
+  });
+});
+
 test('R4.6, R6.2 a verdict that cannot be read is asked for again at most twice, also across faults of the endpoint', () => {
   const turns = [done, unreadable(2), unanswered(3), unreadable(4)];
   expect(nextMove(turns, context, true)).toMatchObject({ kind: 'judge', n: 5, violation: 'no verdict' });

@@ -109,3 +109,18 @@ test('R11.2 a connection that is chosen counts as changed, one with a refused ke
   await connections.use('b');
   expect(happened).toEqual(['uses b, changed', 'uses b']);
 });
+
+test('R6.4 the form that opens is that of the connection for whose error the plan stands still', () => {
+  const { app } = scene();
+  const b = { ...profile('b'), model: 'small' };
+  const error = { detail: '', status: 404, retry_after_ms: null, asked: { provider: 'custom', model: 'small' } };
+  const pausedFor = (code: string) =>
+    Object.assign(app, {
+      ...{ profiles: [profile('a'), b], settings: { ...app.settings, thought_profile: 'b' } },
+      session: { run: { phase: 'paused', pause: { code: 'endpoint', error: { code, ...error } } } },
+    });
+  for (const code of ['unknown_model', 'auth', 'quota']) expect(new Connections(pausedFor(code)).form.id).toBe('b');
+  expect(new Connections(pausedFor('rate_limit')).form.id).toBe('a');
+  Object.assign(app, { session: null, profiles: [profile('a'), { ...b, key_refused: true }] });
+  expect(new Connections(app).form.id).toBe('b');
+});

@@ -15,7 +15,11 @@ const error = (code: ModelError['code'], asked?: ModelError['asked']): ModelErro
   ...(asked && { asked }),
 });
 const said = (fault: ModelError, inUse: Partial<Profile> | null, answered = false, early = false) =>
-  errorText({ dependencies: { providers }, profile: inUse, words } as unknown as App, fault, { answered, early });
+  errorText(
+    { dependencies: { providers }, profile: inUse, profiles: [], settings: {}, words } as unknown as App,
+    fault,
+    { answered, early },
+  );
 const own = { provider: 'custom', base_url: 'http://127.0.0.1:8080/v1', model: 'm1' };
 const mine = { provider: 'custom', model: 'm1' };
 
@@ -107,4 +111,16 @@ test('R6.4 too many requests are told with one time to wait, the one that the se
   expect(said(fault, null)).toBe('OpenAI gets too many requests at the moment. Wait a little, then continue.');
   expect(said({ ...fault, retry_after_ms: 4000 }, null)).toMatch(/ Wait 4 s, then continue\.$/);
   expect(said({ ...fault, retry_after_ms: 3_600_000 }, null)).toMatch(/ Wait 1 h 0 min, then continue\.$/);
+});
+
+test('R6.4 a fault names the model where two connections are in use, and the address of the one for the steps', () => {
+  const steps = { id: 'p2', provider: 'custom', base_url: 'http://localhost:4102/v1', model: 'small' };
+  const app = { dependencies: { providers }, profile: { id: 'p1', ...own }, profiles: [steps], words };
+  const ofTwo = (code: ModelError['code'], asked: ModelError['asked'], two = true) =>
+    errorText({ ...app, settings: { thought_profile: two ? 'p2' : null } } as unknown as App, error(code, asked));
+  const small = { provider: 'custom', model: 'small' };
+  expect(ofTwo('auth', small)).toMatch(/^http:\/\/localhost:4102\/v1 \(model “small”\) does not accept this API key/);
+  expect(ofTwo('unknown_model', small)).toMatch(/^http:\/\/localhost:4102\/v1 does not know the model “small”, or/);
+  expect(ofTwo('auth', mine)).toMatch(/^http:\/\/127\.0\.0\.1:8080\/v1 \(model “m1”\) does not accept/);
+  expect(ofTwo('auth', mine, false)).toMatch(/^http:\/\/127\.0\.0\.1:8080\/v1 does not accept/);
 });

@@ -205,3 +205,17 @@ test('R2.6 an answer that cannot be read as a plan changes nothing, and says why
   expect(incoming.state).toMatchObject({ kind: 'unread', code: 'unavailable' });
   expect(told).toEqual([]);
 });
+
+test('R2.7 a reading that is closed without an import says so once, an accepted one does not', async () => {
+  const { incoming } = world();
+  let cancelled = 0;
+  const read = () => incoming.read(file, () => (cancelled += 1));
+  await read();
+  await incoming.accept();
+  expect(cancelled).toBe(0);
+  await read();
+  await incoming.read(file);
+  incoming.dismiss();
+  incoming.dismiss();
+  expect(cancelled).toBe(1);
+});

@@ -63,6 +63,7 @@ function browser(start: string) {
         },
         mark: { read: () => marked, write: (mark) => (marked = mark) },
         isVisible: () => isVisible,
+        openCalendar: () => undefined,
       });
       const stop = reminders.start();
       onTestFinished(stop);
@@ -116,7 +117,7 @@ test.each([
   ['a weekend', 63 * 60, 1],
   ['more than a week', 8 * 24 * 60, 0],
 ])(
-  'R9.6 after %s of sleep or a closed page, a reminder that was missed comes once, unless it is over for a week',
+  'R9.6 after %s of sleep or a closed page, a reminder that was missed comes once, and has no notification if it is over for a week',
   async (_, late, times) => {
     const one = browser('2026-01-05T07:00:00Z');
     one.keep(standup());
@@ -125,7 +126,11 @@ test.each([
     one.pass(minutes(45 + late));
     const tab = await one.tab();
     expect(one.notified).toHaveLength(times);
-    if (times > 0) expect(tab.toasts()[0]).toMatch(/^reminder: While you were away: Standup, /);
+    expect(tab.toasts()[0]).toMatch(
+      times > 0
+        ? /^reminder: While you were away: Standup, /
+        : /^reminder: While you were away: 1 reminder\nOver for more than a week: 1, the first on Mon,? 5 Jan$/,
+    );
     await one.tab();
     expect(one.notified).toHaveLength(times);
   },
@@ -138,6 +143,25 @@ test('R9.6 a reminder that was missed weeks ago comes if its entry is still ahea
   one.pass(minutes(24 * 24 * 60));
   await one.tab();
   expect(one.notified).toHaveLength(1);
+});
+
+test('R9.6 reminders of what is long over are counted below those of the last week', async () => {
+  const one = browser('2026-01-05T07:00:00Z');
+  const dentist = standup({ id: 'entry_2', title: 'Dentist', start: '2026-01-08T08:00:00.000Z' });
+  const garden = standup({ id: 'entry_3', title: 'Garden', start: '2026-01-22T08:00:00.000Z' });
+  one.keep(standup(), dentist, garden);
+  (await one.tab()).stop();
+  one.pass(minutes(20 * 24 * 60));
+  const tab = await one.tab();
+  expect(tab.toasts()).toHaveLength(1);
+  expect(tab.toasts()[0]).toMatch(
+    /^reminder: While you were away: 3 reminders\nGarden: [^\n]*\nOver for more than a week: 2, the first on Mon,? 5 Jan$/,
+  );
+  expect(one.notified).toHaveLength(1);
+  one.keep(standup(), garden);
+  expect(tab.toasts()[0]).toMatch(/Over for more than a week: 1, the first on/);
+  one.keep();
+  expect(tab.toasts()).toEqual([]);
 });
 
 test('R9.6 many reminders that were missed come in one message, the latest five as lines, whose count is said', async () => {
@@ -242,17 +266,17 @@ test('R9.6 each entry has one line, that of its latest time, and none once it is
   (await one.tab()).stop();
   one.pass(minutes(30 * 24 * 60));
   const tab = await one.tab();
-  expect(tab.toasts()[0]?.split('\n')).toHaveLength(1 + 5 + 1);
-  expect(tab.toasts()[0]).toMatch(/and 15 more$/);
+  expect(tab.toasts()[0]?.split('\n')).toHaveLength(1 + 5 + 1 + 1);
+  expect(tab.toasts()[0]).toMatch(/and 15 more\nOver for more than a week: [^\n]*$/);
   for (let n = 0; n < 3; n += 1) {
     one.pass(minutes(24 * 60));
     await tab.wake();
   }
   expect(tab.toasts()).toHaveLength(1);
-  expect(tab.toasts()[0]).toMatch(/and 15 more$/);
+  expect(tab.toasts()[0]).toMatch(/and 15 more\nOver for more than a week: [^\n]*$/);
   one.keep(daily[3]!);
-  expect(tab.toasts()[0]).toMatch(/\nTask 3: [^\n]*$/);
-  expect(tab.toasts()[0]?.split('\n')).toHaveLength(1 + 1);
+  expect(tab.toasts()[0]).toMatch(/\nTask 3: [^\n]*\nOver for[^\n]*$/);
+  expect(tab.toasts()[0]?.split('\n')).toHaveLength(1 + 1 + 1);
   one.keep();
   expect(tab.toasts()).toEqual([]);
 });

@@ -163,3 +163,24 @@ test('R9.11 a plan that pauses as the model cannot be asked is no longer said to
   flushSync();
   expect(said()).toEqual(['“Morning check” has started, as scheduled. Paused: the key was refused']);
 });
+
+test('R9.11 a plan that was missed several times is offered once, with its last time, and starts under the day of today', async () => {
+  await give('key');
+  now = '2026-12-03T07:00:00.000Z';
+  tell();
+  await expect.poll(() => starter.missed).toMatchObject([{ times: 3, last: '2026-12-02T08:00:00.000Z' }]);
+  await starter.start(starter.missed[0]!);
+  expect(sessions[0]?.title).toMatch(/^Thu,? 3 Dec · Morning check$/);
+  expect(row.next_at).toBe('2026-12-03T08:00:00.000Z');
+});
+
+test('R9.11 skipping a missed plan returns its next time, null for one that does not repeat', async () => {
+  now = '2026-12-03T07:00:00.000Z';
+  tell();
+  await expect.poll(() => starter.missed).toHaveLength(1);
+  expect(await starter.pass(starter.missed[0]!)).toBe('2026-12-03T08:00:00.000Z');
+  row = { ...check, repeat: null };
+  tell();
+  await expect.poll(() => starter.missed).toMatchObject([{ times: 1, last: check.next_at }]);
+  expect(await starter.pass(starter.missed[0]!)).toBe(null);
+});

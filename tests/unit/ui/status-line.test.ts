@@ -56,6 +56,19 @@ describe('the status line says what goes on and what to do next', () => {
     expect(said(ended('failed'))).toEqual(['Ended: 0 of 7 steps completed, 1 failed, 6 skipped', 'rest']);
   });
 
+  test('R6.4 a pause names the model where two connections are in use', () => {
+    const error = { code: 'auth', detail: '', status: 401, retry_after_ms: null } as const;
+    const run = task('paused', {
+      pause: { code: 'endpoint', error: { ...error, asked: { provider: 'custom', model: 'small' } } },
+    });
+    const of = (isOneOfTwo: boolean) => {
+      const { key, params } = statusLine(run, { isOneOfTwo });
+      return words.tDynamic(key, params);
+    };
+    expect(of(true)).toBe('Paused: the key for “small” was refused');
+    expect(of(false)).toBe('Paused: the key was refused');
+  });
+
   test('R11.2 a plan whose key was refused goes on with Continue once the connection has been changed', () => {
     const refused = { code: 'auth' as const, detail: '', status: 401, retry_after_ms: null };
     const run = task('paused', { pause: { code: 'endpoint', error: refused } });

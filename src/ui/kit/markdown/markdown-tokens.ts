@@ -104,7 +104,7 @@ class LenientTokenizer extends Tokenizer {
   }
 
   override emStrong(src: string, masked: string, before?: string): ReturnType<Tokenizer['emStrong']> {
-    if (/^\*\d/.test(src) && /\d$/.test(before ?? '')) return undefined;
+    if (/^\*{1,2}\d/.test(src) && /\d$/.test(before ?? '')) return undefined;
     return this.#strong(src, masked) ?? super.emStrong(src, masked, before);
   }
 

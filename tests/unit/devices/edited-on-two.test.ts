@@ -1,0 +1,99 @@
+import { expect, test, vi } from 'vitest';
+import { mergedRecord, type ReplicaRecord } from '../../../src/ports/replica-record.ts';
+import type { Todo } from '../../../src/records/todo.ts';
+import { MemoryReplica } from '../../fakes/memory-replica.ts';
+import { aDevice, at, makeSpace, todo, type ADevice } from './a-device.ts';
+
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 50_000, interval: 10 });
+const hour = 3_600_000;
+
+/** Two devices that have the to-do `cake`, one of them offline; `meet` lets the changes of both meet. */
+async function apart({ phoneAhead = 0 } = {}) {
+  const server = new MemoryReplica();
+  const space = await makeSpace(server);
+  let now = Date.parse(at);
+  const open = (name: string, database?: ADevice['database']) =>
+    aDevice(server, space, name, {
+      now: () => now + (name === 'phone' ? phoneAhead : 0),
+      ...(database && { database }),
+    });
+  const [laptop, phone] = [await open('laptop'), await open('phone')];
+  const runs = [laptop, phone].map(({ sync }) => sync.run());
+  await laptop.stores.todos.save(todo('cake', { notes: 'round' }));
+  await until(async () => expect(await phone.stores.todos.get('cake')).toBeTruthy());
+  for (const { sync } of [laptop, phone]) sync.stop();
+  await Promise.all(runs);
+  const change = async ({ stores, log }: ADevice, changed: Partial<Todo>) => {
+    now += hour;
+    const known = (await stores.todos.get('cake')) ?? todo('cake');
+    await stores.todos.save({ ...known, ...changed, updated_at: new Date(now).toISOString() });
+    await log.records(['todos/cake']);
+  };
+  const meet = async () => {
+    const again = [await open('laptop', laptop.database), await open('phone', phone.database)];
+    for (const { sync } of again) void sync.run();
+    await until(async () => {
+      for (const { states, log } of again) {
+        expect(states.at(-1)?.kind).toBe('up_to_date');
+        expect(await log.left()).toBe(0);
+      }
+      const [mine, theirs] = await Promise.all(again.map(({ stores }) => stores.todos.get('cake')));
+      expect(mine).toEqual(theirs);
+      const shadows = await Promise.all(again.map(({ log }) => log.shadow('todos/cake')));
+      expect(shadows[0]?.tag).toBe(shadows[1]?.tag);
+    });
+    return laptop.stores.todos.get('cake');
+  };
+  return { laptop, phone, change, meet };
+}
+
+test('notes of a to-do that were written on two devices are both kept, whatever a clock says', async () => {
+  const { laptop, phone, change, meet } = await apart({ phoneAhead: 5 * hour });
+  await change(phone, { title: 'Cake at 10', notes: 'Bring a box' });
+  await change(laptop, { title: 'Chocolate cake', notes: 'Pay 24 EUR' });
+  const met = await meet();
+  expect(met?.notes.split('\n\n---\n\n').sort()).toEqual(['Bring a box', 'Pay 24 EUR']);
+});
+
+test('notes that were written on one device only take the place of what was there', async () => {
+  const { laptop, phone, change, meet } = await apart();
+  await change(laptop, { notes: 'square' });
+  await change(phone, { done: true });
+  expect(await meet()).toMatchObject({ notes: 'square', done: true });
+});
+
+test('an edit after a deletion that the device did not know of brings the row back', async () => {
+  const { laptop, phone, change, meet } = await apart();
+  await change(phone, { deleted_at: at });
+  await change(laptop, { notes: 'her new number 555 1234' });
+  expect(await meet()).toMatchObject({ notes: 'her new number 555 1234', deleted_at: null });
+});
+
+test('a row is still deleted if it was edited before, or only moved in its list since', async () => {
+  const { laptop, phone, change, meet } = await apart();
+  await change(laptop, { notes: 'triangular' });
+  await change(phone, { deleted_at: at });
+  await change(laptop, { position: 7 });
+  expect(await meet()).toMatchObject({ notes: 'triangular', deleted_at: at });
+});
+
+test('a row that is changed while it is in the bin stays there', async () => {
+  const { laptop, phone, change, meet } = await apart();
+  await change(phone, { deleted_at: at });
+  await change(phone, { notes: 'in the bin' });
+  await change(laptop, { position: 7 });
+  expect(await meet()).toMatchObject({ notes: 'in the bin', deleted_at: at });
+});
+
+test('it does not matter which record is merged into which', () => {
+  const record = (fields: object, stamps: Record<string, string>): ReplicaRecord => ({
+    ...{ kind: 'record', place: 'todos/cake', dead: null, stamps },
+    fields: { ...fields },
+  });
+  const deleted = record({ title: 'a', deleted_at: at }, { title: '1', deleted_at: '2' });
+  const edited = record({ title: 'b', deleted_at: null }, { title: '3', deleted_at: '1' });
+  const merged = mergedRecord(deleted, edited);
+  expect(merged).toMatchObject({ fields: { title: 'b', deleted_at: null }, stamps: { title: '3', deleted_at: '3' } });
+  expect(mergedRecord(edited, deleted)).toEqual(merged);
+  expect(mergedRecord(merged, deleted)).toEqual(merged);
+});
