@@ -72,9 +72,11 @@ export const devices = {
   'devices.fault.unexpected': 'This is not what such a server answers. Check address and kind.',
   'devices.fault.code':
     'This code is not whole. Copy its address to the very end on your other device, or scan it with the camera.',
+  'devices.code_own_machine':
+    'Another device cannot reach {host}, since that means this machine itself. Open Cairn, and connect your server, by an address in your network.',
   'devices.code_same': 'This browser has joined the devices of this code already.',
   'devices.code_other':
-    'The code is from other devices than those that this browser has joined. To join those, turn these off first, below.',
+    'This code is from other devices, not from those that this browser has joined. To join them, turn this connection off first, below.',
   'devices.no_model':
     'Keys of models are not sent along: enter one here to carry out plans on this device. What your other devices do is seen without one.',
   'devices.fault.removal':
@@ -93,9 +95,10 @@ export const devices = {
     'This is not what your server answers: a network that wants you to sign in first may answer in its place.',
   'devices.offline.unsent': 'The server does not accept what has changed here.',
   'devices.trouble.sign_in': 'The server does not accept the sign-in any more. Turn this off and connect again.',
-  'devices.trouble.forbidden': 'The server does not let this device write any more.',
-  'devices.trouble.missing': 'The database is no longer there.',
-  'devices.trouble.full': 'There is no room left on the server.',
+  'devices.trouble.forbidden':
+    'The server does not let this device write any more. Nothing is lost: it is tried again every five minutes.',
+  'devices.trouble.missing': 'The database is no longer there. Nothing is lost: it is tried again every five minutes.',
+  'devices.trouble.full': 'There is no room left on the server. Nothing is lost: it is tried again every five minutes.',
   'devices.trouble.too_large': 'The server refuses a document because of its size. Raise its limit.',
   'devices.trouble.wiped':
     'What your devices kept on the server is gone. Nothing was deleted here: turn this off and connect again to upload it anew.',
@@ -135,7 +138,7 @@ export const devices = {
   'devices.passphrase_changed': 'The passphrase was changed.',
   'devices.leave': 'Leave',
   'devices.leave_hint':
-    'Your data stays in this browser. What is on the server serves your other devices as long as it is there.',
+    'Your data stays in this browser. What is on the server serves your other devices as long as it is there; if you remove it, they can no longer exchange anything.',
   'devices.leave_keep': 'Turn off, keep the copy',
   'devices.leave_remove': 'Turn off and remove the copy',
   'devices.turn_off': 'Turn off on this device',

@@ -65,6 +65,8 @@ export const devices: Translated<typeof en> = {
   'devices.fault.full': '{host} 没有空间了。',
   'devices.fault.unexpected': '这不是这类服务器的回应。请检查地址和类型。',
   'devices.fault.code': '这个码不完整。请在另一台设备上把它的地址复制到最后，或者用相机扫描。',
+  'devices.code_own_machine':
+    '其他设备访问不到 {host}，因为它指的是这台机器自己。请用网络中的地址打开 Cairn 并连接服务器。',
   'devices.code_same': '这个浏览器已经加入了这个码所属的设备。',
   'devices.code_other': '这个码来自另外一组设备，不是这个浏览器已加入的那些。要加入它们，请先在下方关闭现有的连接。',
   'devices.no_model':
@@ -83,9 +85,9 @@ export const devices: Translated<typeof en> = {
   'devices.offline.unexpected': '这不是你的服务器的回应：可能是需要先登录的网络代它作答。',
   'devices.offline.unsent': '服务器不接受这里的更改。',
   'devices.trouble.sign_in': '服务器不再接受登录信息。请先关闭，再重新连接。',
-  'devices.trouble.forbidden': '服务器不再允许这台设备写入。',
-  'devices.trouble.missing': '数据库已经不在了。',
-  'devices.trouble.full': '服务器没有空间了。',
+  'devices.trouble.forbidden': '服务器不再允许这台设备写入。什么也不会丢失，每五分钟会再试一次。',
+  'devices.trouble.missing': '数据库已经不在了。什么也不会丢失，每五分钟会再试一次。',
+  'devices.trouble.full': '服务器没有空间了。什么也不会丢失，每五分钟会再试一次。',
   'devices.trouble.too_large': '服务器因大小而拒绝了一个文档。请调高它的限制。',
   'devices.trouble.wiped': '你的设备存在服务器上的内容不见了。这里什么也没有删除：请先关闭再重新连接，重新上传。',
   'devices.trouble.other_space': '服务器上是另外一组设备的数据。请先关闭，再重新连接。',
@@ -120,7 +122,8 @@ export const devices: Translated<typeof en> = {
   'devices.change': '更改',
   'devices.passphrase_changed': '口令已更改。',
   'devices.leave': '退出',
-  'devices.leave_hint': '你的数据会留在这个浏览器里。服务器上的副本只要还在，就继续供其他设备使用。',
+  'devices.leave_hint':
+    '你的数据会留在这个浏览器里。服务器上的副本只要还在，就继续供其他设备使用；删除它之后，其他设备之间也不能再同步。',
   'devices.leave_keep': '关闭并保留副本',
   'devices.leave_remove': '关闭并删除副本',
   'devices.turn_off': '在这台设备上关闭',

@@ -62,11 +62,14 @@ const unfinished: ReadonlySet<PlanStatus | null> = new Set(['planning', 'running
 export const isUnfinished = (status: PlanStatus | null): boolean => unfinished.has(status);
 
 /**
- * True if a session may only go on here once the person continues it here: it is frozen, or its task is unfinished, by
- * the stored `run` or by what the other device says. Any other goes on here as soon as the person acts.
+ * Returns the other device that holds a session, so that it may only go on here once the person continues it here: the
+ * session is frozen, or its task is unfinished, by the stored `run` or by what the other device says. Null for any other
+ * session, which goes on here as soon as the person acts.
  */
-export function isHeldByDevice({ frozen, session }: SessionOnOtherDevice, run: Run | null): boolean {
-  return frozen !== null || isUnfinished(session.plan_status) || (run !== null && !isOver(run.phase));
+export function heldByDevice(away: SessionOnOtherDevice | null, run: Run | null): SessionOnOtherDevice | null {
+  if (!away) return null;
+  const isHeld = away.frozen !== null || isUnfinished(away.session.plan_status);
+  return isHeld || (run !== null && !isOver(run.phase)) ? away : null;
 }
 
 /** Returns in one line which device has a session, whether it needs the person, how far its plan is, and since when. */

@@ -21,7 +21,7 @@ import { ObservableState } from '../app/observable-state.svelte.ts';
 import { ConversationBuilder } from '../conversation/conversation-lines.ts';
 import {
   claimFromDevice,
-  isHeldByDevice,
+  heldByDevice,
   offerUndoOfDeletion,
   otherDeviceOnSession,
   refuseSession,
@@ -34,7 +34,8 @@ import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
 import { connectionsInUse, isKeyMissing, keyState, type KeyState, type UsedConnections } from './key-missing.ts';
 import {
-  type ConnectionNews,
+  connectionNews,
+  entriesUnderWay,
   maxDisplayDelay,
   nextRetryOf,
   statusLine,
@@ -97,15 +98,7 @@ export class SessionView {
     void connected.settings?.connected_at;
     return connected.profile && new ObservableState<KeyState>(keyState(this.#page.dependencies, connected), null);
   });
-  readonly #connection = $derived.by((): ConnectionNews => {
-    const connected = this.#connected();
-    const key = this.#key?.current ?? null;
-    if (!this.elsewhere && key === 'keyless') return key;
-    const paused = this.entries.findLast(({ body }) => body.type === 'pause');
-    if (paused && paused.at < (connected.settings?.connected_at ?? '')) return 'changed';
-    const isRefused = connectionsInUse(connected).some(({ key_refused }) => key_refused);
-    return isRefused ? 'refused' : key === 'keyless' ? null : key;
-  });
+  readonly #connection = $derived.by(() => connectionNews(this.#connected(), this.#key?.current ?? null, this));
   readonly status = $derived.by(() => {
     const here = statusLine(this.#latest, {
       lease: this.#place.current.kind,
@@ -119,14 +112,8 @@ export class SessionView {
     return this.away ? statusElsewhere(this.run, this.away, this.#page.words) : here;
   });
   readonly #away: ObservableState<SessionOnOtherDevice | null>;
-  /**
-   * The other device of the person that has the session; null if this one may work on it. A session without an
-   * unfinished task is taken over as soon as the person acts here.
-   */
-  readonly away = $derived.by(() => {
-    const away = this.#away.current;
-    return away && isHeldByDevice(away, this.#latest) ? away : null;
-  });
+  /** The other device that holds the session; null if this one may work on it, or takes it over once the person acts. */
+  readonly away = $derived.by(() => heldByDevice(this.#away.current, this.#latest));
   /** True if another tab has the session and this one only shows it. */
   readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
   /** True if another tab is at work on the plan: one that rests or is over goes on here as soon as the person acts. */
@@ -164,9 +151,7 @@ export class SessionView {
   /** The edit that was undone last and can be redone. */
   readonly redoableEdit = $derived(redoableEdit(this.run));
   /** True if the latest replan can be undone. */
-  readonly canUndoReplan = $derived(
-    this.run !== null && this.run.undo !== null && !isOver(this.run.phase) && !this.away,
-  );
+  readonly canUndoReplan = $derived(this.run?.undo != null && !isOver(this.run.phase) && !this.away);
 
   readonly incoming: PlanImport;
   /** The plan at an earlier point of the history, while that is shown. */
@@ -225,16 +210,7 @@ export class SessionView {
     const waits = place === undefined ? Object.values(this.#waits) : [this.#waits[place]];
     const [longest] = waits.filter((wait) => wait !== undefined).sort((a, b) => a.since.localeCompare(b.since));
     if (longest) return elapsedWaitText(longest, this.#seconds.current, this.#page.words);
-    /** A call that needs the person is not under way, even if its start is stored. */
-    const asking = this.approvals.map(({ step_id }) => step_id);
-    const isUnderWay = ({ step_id }: JournalEntry) => !asking.includes(step_id ?? '');
-    const entries = this.run?.phase === 'paused' ? [] : this.entries;
-    return callWaitText(
-      asking.length > 0 ? entries.filter(isUnderWay) : entries,
-      place,
-      this.#seconds,
-      this.#page.words,
-    );
+    return callWaitText(entriesUnderWay(this.run, this.entries), place, this.#seconds, this.#page.words);
   }
 
   /**

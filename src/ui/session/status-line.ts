@@ -9,7 +9,7 @@ import { canReopen } from '../../task/reopen.ts';
 import { isCallRetried } from '../../task/retry-delay.ts';
 import { isUnannounced } from '../../task/tool-result.ts';
 import { stuckAt } from '../../task/stuck.ts';
-import type { KeyState } from './key-missing.ts';
+import { connectionsInUse, type KeyState, type UsedConnections } from './key-missing.ts';
 import { displayInterval, streamedTextInterval } from '../../values/display-interval.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { LeaseState } from '../../engine/session-lease.ts';
@@ -50,6 +50,20 @@ export interface StatusLine {
  * known of its key.
  */
 export type ConnectionNews = 'refused' | 'changed' | KeyState;
+
+/** Returns what is known of the connections in use, given the state of its key and the session. */
+export function connectionNews(
+  connected: UsedConnections,
+  key: KeyState,
+  session: { readonly elsewhere: boolean; readonly entries: readonly JournalEntry[] },
+): ConnectionNews {
+  if (!session.elsewhere && key === 'keyless') return key;
+  const changed = connected.settings?.connected_at ?? '';
+  const paused = changed === '' ? null : session.entries.findLast(({ body }) => body.type === 'pause');
+  if (paused && paused.at < changed) return 'changed';
+  const isRefused = connectionsInUse(connected).some(({ key_refused }) => key_refused);
+  return isRefused ? 'refused' : key === 'keyless' ? null : key;
+}
 
 /**
  * Returns the status line of a task. `lease`: whether this tab has opened the session; until it has, the line does not
@@ -324,6 +338,16 @@ export function nextRetryOf(entries: readonly JournalEntry[], step?: string): Re
 export function retryText(until: string, now: number, words: Translator): string | null {
   const seconds = Math.ceil((Date.parse(until) - now) / 1000);
   return seconds > 0 ? words.t('conversation.retry_in', { seconds }) : null;
+}
+
+/**
+ * Returns the entries of what may be under way: none while paused, and none of a step that needs the person, even if the
+ * start of its call is stored.
+ */
+export function entriesUnderWay(run: Run | null, entries: readonly JournalEntry[]): readonly JournalEntry[] {
+  if (run?.phase === 'paused') return [];
+  const asking = run ? pendingApprovals(run).map(({ step_id }) => step_id) : [];
+  return asking.length === 0 ? entries : entries.filter(({ step_id }) => !asking.includes(step_id ?? ''));
 }
 
 /**

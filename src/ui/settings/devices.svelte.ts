@@ -15,6 +15,7 @@ import type { App } from '../app/app.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
+import { addressSpace } from '../../values/address-space.ts';
 import { barredPort } from '../../values/barred-port.ts';
 import { typedUrl } from '../../values/typed-url.ts';
 
@@ -113,6 +114,12 @@ export class DeviceSettings {
     return hostOf(this.address) || this.account.replace(/^.*@/, '').trim();
   }
 
+  /** True if the way to the invitation's address leaves this machine without encryption. */
+  get isOpenWay(): boolean {
+    const url = this.invitedTo;
+    return url?.protocol === 'http:' && addressSpace(url.hostname) !== 'loopback';
+  }
+
   /** The address of the invitation in full; null if it is none. */
   get invitedTo(): URL | null {
     return typedUrl(withoutSignIn(this.address));
@@ -123,6 +130,12 @@ export class DeviceSettings {
     const { connected } = this.view;
     if (!this.invited || !connected || this.busy) return null;
     return this.invited.space === connected.space ? 'same' : 'other';
+  }
+
+  /** The address of the page or of the server, if another device cannot reach it since it means this machine itself. */
+  get ownMachine(): string | null {
+    const addresses = [location.origin, this.view.connected?.address ?? ''].map((address) => typedUrl(address));
+    return addresses.find((url) => url && addressSpace(url.hostname) === 'loopback')?.host ?? null;
   }
 
   /** Drops the invitation; the form is empty then. */
@@ -235,6 +248,7 @@ export class DeviceSettings {
     this.busy = true;
     const off = await this.#devices.turnOff(remove);
     this.busy = false;
+    if (off) this.askToForget(null);
     this.fault = off ? null : 'removal';
     this.link = null;
   };

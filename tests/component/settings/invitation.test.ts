@@ -27,6 +27,7 @@ async function opened(code: string, space?: string) {
     }),
     conflicts: () => observed([]),
     stored: async () => ({}),
+    invitation: async () => 'code',
   };
   const desk = await openApp({ dependencies: { devices: async () => devices as Devices } });
   desk.app.invitation = code;
@@ -93,7 +94,7 @@ test('a code of the devices that this browser has joined is told once', async ()
 
 test('a code of other devices than the joined ones says that these are turned off first', async () => {
   const app = await opened(codeOf('https://couch.example/db'), 's2');
-  const told = page.getByText(/The code is from other devices/);
+  const told = page.getByText(/This code is from other devices/);
   await expect.element(told).toBeVisible();
   await page.getByRole('button', { name: 'Do not join' }).click();
   await expect.element(told).not.toBeInTheDocument();
@@ -107,4 +108,15 @@ test('a browser that has joined its first devices leaves the welcome page', asyn
   await page.getByRole('checkbox', { name: /The code is from a device of mine/ }).click();
   await join.click();
   await expect.poll(() => app.session).not.toBeNull();
+});
+
+test('a code that leads to this machine itself says that no other device can reach it', async () => {
+  await opened('', 's1');
+  await page.getByRole('button', { name: 'Show the code' }).click();
+  await expect.element(page.getByText(`Another device cannot reach ${location.host}`)).toBeVisible();
+});
+
+test('an invitation to a server on this machine is not said to be unencrypted', async () => {
+  await invited('http://127.0.0.1:5984/db');
+  await expect.element(page.getByText(/the way there is not encrypted/)).not.toBeInTheDocument();
 });

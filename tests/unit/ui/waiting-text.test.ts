@@ -1,6 +1,7 @@
+import type { Run } from '../../../src/task/run.ts';
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../../src/task/journal.ts';
-import { elapsedWaitText, callWaitText } from '../../../src/ui/session/status-line.ts';
+import { elapsedWaitText, callWaitText, entriesUnderWay } from '../../../src/ui/session/status-line.ts';
 import { shownToolName } from '../../../src/ui/kit/shown-text.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
@@ -44,4 +45,14 @@ test('R11.3 the page tells whose answer a call waits for, and how long, until it
   expect(text(9000, call)).toBe(`Waiting for the answer of the tool “${shownToolName('erp_slow_report', words)}”: 9 s`);
   expect(text(2000, call)).toBeNull();
   expect(text(9000, call, result)).toBeNull();
+});
+
+test('R12.3 a call that needs the person is not waited for, although its start is stored', () => {
+  const entries = ['a', 'b'].map((step_id) => ({ step_id, at: since })) as JournalEntry[];
+  const asked = { decision: null, step_id: 'a' };
+  const shown = (run: object | null) => entriesUnderWay(run as Run | null, entries).map(({ step_id }) => step_id);
+  expect(shown({ phase: 'executing', approvals: [asked] })).toEqual(['b']);
+  expect(shown({ phase: 'executing', approvals: [{ ...asked, decision: 'once' }] })).toEqual(['a', 'b']);
+  expect(shown({ phase: 'paused', approvals: [] })).toEqual([]);
+  expect(shown(null)).toEqual(['a', 'b']);
 });
