@@ -11,6 +11,7 @@ import { languages } from './i18n/languages.ts';
 import Page from './ui/App.svelte';
 import './ui/style.css';
 
+void import('./browser/page-translation.ts').then((loaded) => loaded.followTranslation()).catch(() => undefined);
 /** The answer to a sign-in, taken out of the page's address before anything else can read or store it. */
 const answer = takeSignInResponse(
   window,

@@ -18,9 +18,9 @@ export const models = {
   'error.part_missing':
     'The part of Cairn that speaks to models could not be loaded: there may be a new version of Cairn, or no network. Reload the page, then continue: nothing is lost or done twice.',
   'error.unreachable':
-    '{provider} could not be reached: the network may be down, the address may be wrong, or {provider} does not allow calls from a web page (some do so when the key is wrong). Check your network, the base URL and the key, then press “Test connection” in Settings.',
+    '{provider} could not be reached: the network may be down, the address may be wrong, an extension or your office’s network may block the call, or {provider} does not allow calls from a web page (some do so when the key is wrong). Check your network, the base URL and the key, try with extensions switched off, then press “Test connection” in Settings.',
   'error.unreachable_now':
-    '{provider} has answered before and cannot be reached now: your network or the server may be down. Nothing is lost: press Continue once it is back. If you have changed the base URL or the key, check them in Settings.',
+    '{provider} has answered before and cannot be reached now: your network or the server may be down, or an extension or your office’s network may block the call. Nothing is lost: press Continue once it is back. If you have changed the base URL or the key, check them in Settings.',
   'error.barred_port':
     'Browsers refuse to call port {port}, whatever runs there. Start the model’s server on another port, such as 8080, and change the port in the base URL in Settings.',
   'error.bad_request':

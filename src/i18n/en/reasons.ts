@@ -149,7 +149,8 @@ export const reasons = {
     '{name} sends the search on to another address: enter that one in Settings under “Search and reading”',
   'reason.failure.search_unreadable':
     'the answer of {name} is no list of results: check the address in Settings under “Search and reading”',
-  'reason.failure.search_unreachable': '{name} does not let web pages search, or is down',
+  'reason.failure.search_unreachable':
+    '{name} does not let web pages search, is down, or is blocked by an extension or your office’s network',
   'reason.failure.program_fault': 'the program that the model wrote has a mistake in line {name}',
   'reason.failure.program_fault_unnamed': 'the program that the model wrote has a mistake',
   'reason.failure.program_time': 'it took longer than {name} seconds',
@@ -163,8 +164,10 @@ export const reasons = {
   'reason.failure.chart_numbers': 'the column “{name}” has no numbers to draw',
   'reason.failure.chart_numbers_unnamed': 'no column has numbers to draw',
   'reason.failure.chart_negative': 'a pie cannot show a value below zero, as that of “{name}” is',
-  'reason.failure.closed_site': 'the site does not let web pages read it, or is down',
-  'reason.failure.closed_server': 'the server does not let web pages read it, or does not run',
+  'reason.failure.closed_site':
+    'the site does not let web pages read it, is down, or is blocked by an extension or your office’s network',
+  'reason.failure.closed_server':
+    'the server does not let web pages read it, does not run, or is blocked by an extension or your office’s network',
   'reason.failure.barred_port': 'browsers refuse to call this port: the server needs another one',
   'reason.failure.timeout': 'it took too long',
   'reason.failure.network': 'the network failed',

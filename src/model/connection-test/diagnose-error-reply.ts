@@ -51,6 +51,7 @@ export async function diagnoseErrorReply(error: ReportedError, options: ErrorRep
     case 'aborted':
       return certainDiagnosis({ code: 'stopped' }, models);
     case 'bad_response':
+      if (status === 403) return certainDiagnosis({ code: 'refused', status }, models);
       return certainDiagnosis({ code: page ? 'web_page' : 'not_a_model', better: await betterAddress(probe) }, models);
     case 'bad_request': {
       if (notChat.test(detail) || (models.length > 0 && notForChat(profile.model)))

@@ -48,7 +48,8 @@ export function modelErrorOf(error: Refusal, key: string | null, now = Date.now(
     now,
   );
   const said = `${words.code} ${words.text}`;
-  const found = codeOf(status, said, words.code, hint);
+  const isOfNetwork = status === 407 || status === 511 || (status === 403 && isPage(error.headers));
+  const found = isOfNetwork ? 'bad_response' : codeOf(status, said, words.code, hint);
   const isModerated = found === 'moderated';
   const code = isModerated ? 'bad_request' : found;
   const retry = code === 'rate_limit' || code === 'server' ? hint : null;
@@ -61,6 +62,9 @@ export function modelErrorOf(error: Refusal, key: string | null, now = Date.now(
     ...(code === 'context_length' && status === 413 && !ofModel.test(said) && { too_large: true }),
   };
 }
+
+/** True if the body is a web page: with status 403 that of a gateway or firewall, since no endpoint refuses a key so. */
+const isPage = (headers: Headers | null): boolean => /^text\/html\b/i.test(headers?.get('content-type') ?? '');
 
 function codeOf(
   status: number | null,

@@ -6,6 +6,18 @@ const fault = (status: number | null, body: unknown, headers: Record<string, str
   modelErrorOf({ status, body, headers: new Headers(headers) }, key, Date.parse('2026-01-01T00:00:00Z'));
 const json = (body: unknown) => JSON.stringify(body);
 
+test.each([
+  [407, 'Proxy Authentication Required', 'text/plain'],
+  [511, '<html><title>Network Authentication Required</title></html>', 'text/html'],
+  [
+    403,
+    '<html><title>Blocked</title><p>Authentication required: invalid credentials.</p></html>',
+    'text/html; charset=utf-8',
+  ],
+])('a refusal by the network in between, status %i, is not taken for a refused key', (status, body, type) => {
+  expect(fault(status, body, { 'content-type': type }).code).toBe('bad_response');
+});
+
 describe('R11.2 the kind of fault', () => {
   test.each([
     [401, json({ error: { message: 'Incorrect API key provided', code: 'invalid_api_key' } }), 'auth'],
