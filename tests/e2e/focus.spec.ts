@@ -110,7 +110,7 @@ test('R14.5 after an edit of the plan, a new name and an act in a dialog the foc
     await choose('Options for Prepare the trip', 'Rename');
     await page.keyboard.type('The lake');
     await page.keyboard.press('Enter');
-    await expect(sessions(page).getByRole('button', { name: /^The lake/ })).toBeFocused();
+    await expect(sessions(page).getByRole('link', { name: /^The lake/ })).toBeFocused();
     await app.newSession();
     await choose('Options for The lake', 'Delete');
     await isSomewhere(page);

@@ -131,7 +131,7 @@ test('R8.6, R12.3 the list of sessions calls a session at work only while a tab 
 }) => {
   await app.enterKey(model, 'On this device');
   const other = await another(app);
-  const row = ({ page }: Cairn) => page.getByRole('navigation').getByRole('button', { name: /^Note ten things / });
+  const row = ({ page }: Cairn) => page.getByRole('navigation').getByRole('link', { name: /^Note ten things / });
   await app.newSession();
   await workUntil(app, model, 2);
   await app.newSession();

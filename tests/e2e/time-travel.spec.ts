@@ -61,7 +61,7 @@ test('R12.6 any point of the history can be seen while the work goes on, and a n
   expect(model.topics.filter((topic) => topic.startsWith('Note the bag'))).toEqual([]);
   await app.tab('To-do');
   await expect(app.panel('To-do').getByText('Pack the bag')).toHaveCount(1);
-  await app.page.getByRole('button', { name: /^Prepare the trip done/ }).click();
+  await app.page.getByRole('link', { name: /^Prepare the trip done/ }).click();
   await app.tab('Plan');
   await app.expectPlanStatus('completed');
   await expect(app.conversation).toContainText('All is done.');

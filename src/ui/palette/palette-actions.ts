@@ -153,7 +153,7 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
 
   /** Focuses the message field, and puts a command before its text. */
   function write(start = ''): void {
-    if (matchMedia('(max-width: 760px)').matches) app.show('conversation');
+    if (matchMedia('(max-width: 47.5em)').matches) app.show('conversation');
     const { composer } = app;
     if (composer && !composer.draft.startsWith(start)) composer.draft = start + composer.draft;
     requestAnimationFrame(() => document.getElementById('message')?.focus());

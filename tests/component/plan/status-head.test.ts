@@ -172,7 +172,7 @@ test('R12.4 where nothing is stored until the page is reloaded, only that is off
   show(StatusHead, { app, session }, parts);
   show(SessionRow, { app, session: { ...stored, plan_status: 'running', steps_total: 1 } }, parts);
   await expect.element(page.getByRole('status')).toHaveTextContent('Paused: the stored data has been removed');
-  await expect.element(page.getByRole('button', { name: /Garden paused/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /Garden paused/ })).toBeVisible();
   expect(buttons().filter((name) => !name.startsWith('Garden'))).toEqual(['Reload', '']);
 });
 

@@ -10,7 +10,7 @@ import { openApp } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
 
 const list = page.getByRole('navigation', { name: 'Sessions' });
-const row = (title: string) => list.getByRole('button', { name: new RegExp(`^${title} `) });
+const row = (title: string) => list.getByRole('link', { name: new RegExp(`^${title} `) });
 const choose = async (title: string, name: string) => {
   await page.getByRole('button', { name: `Options for ${title}` }).click();
   await page.getByRole('menuitem', { name }).click();
@@ -45,6 +45,34 @@ test('the open session is marked, and a press opens another one', async () => {
   await row('Lindau').click();
   await expect.element(row('Lindau')).toHaveAttribute('aria-current', 'page');
   await expect.element(row('Bregenz')).not.toHaveAttribute('aria-current');
+});
+
+test('a session is a link with its own address, which the browser opens in another tab if it is asked to', async () => {
+  const { app } = await sessions();
+  const lindau = app.sessions.find(({ title }) => title === 'Lindau');
+  const link = row('Lindau').element() as HTMLElement;
+  expect(link.getAttribute('href')).toBe(`#/s/${lindau?.id}`);
+  const leftToBrowser: boolean[] = [];
+  const note = (event: MouseEvent) => {
+    leftToBrowser.push(!event.defaultPrevented);
+    event.preventDefault();
+  };
+  window.addEventListener('click', note);
+  for (const key of ['ctrlKey', 'metaKey', 'shiftKey', null])
+    link.dispatchEvent(
+      new MouseEvent('click', { bubbles: true, cancelable: true, ...(key !== null && { [key]: true }) }),
+    );
+  window.removeEventListener('click', note);
+  expect(leftToBrowser).toEqual([true, true, true, false]);
+  await expect.element(row('Lindau')).toHaveAttribute('aria-current', 'page');
+  for (const [title, key] of [
+    ['Bregenz', ' '],
+    ['Lindau', '{Enter}'],
+  ] as const) {
+    (row(title).element() as HTMLElement).focus();
+    await userEvent.keyboard(key);
+    await expect.element(row(title)).toHaveAttribute('aria-current', 'page');
+  }
 });
 
 test('R14.5 of two sessions pressed in turn only the one that was opened is said to be open', async () => {

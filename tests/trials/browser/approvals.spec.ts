@@ -29,7 +29,7 @@ for (const { decision, asksForSecond, asksLater } of decisions)
     await app.send('Read both');
     await expect(app.approval).toContainText(`${site.origin}/weather`);
     /* The list of sessions shows what is stored. */
-    await expect(app.page.getByRole('button', { name: /^Read both needs you/ })).toBeVisible();
+    await expect(app.page.getByRole('link', { name: /^Read both needs you/ })).toBeVisible();
     await app.reload();
     await expect(app.approval).toContainText(`${site.origin}/weather`);
     expect(site.requests).toEqual([]);

@@ -49,7 +49,7 @@ test('nothing that the person wrote, named or entered reaches the server, in wha
   await app.send(`Do all about ${canary}`);
   await app.expectPlanStatus('completed');
   const session = app.page.url().replace(/.*#/, '#');
-  await expect(phone.page.getByRole('button', { name: `Do all about ${canary} done` })).toBeVisible();
+  await expect(phone.page.getByRole('link', { name: `Do all about ${canary} done` })).toBeVisible();
   await phone.page.goto(session);
   await expect(phone.conversation.getByText(`All about ${canary} is done.`)).toBeVisible();
   await expect(phone.page.getByText(`Last used on Laptop ${canary}`)).toBeVisible();

@@ -118,8 +118,8 @@ test('a device that is forgotten learns it, and another one joins with the new p
 
   const joined = await newDevice(tablet, model);
   await connectDevice(joined, address, { device: 'Tablet', passphrase });
-  await expect(joined.page.getByRole('button', { name: /^Only among us/ })).toBeVisible();
-  await expect(lost.page.getByRole('button', { name: /^Only among us/ })).toBeHidden();
+  await expect(joined.page.getByRole('link', { name: /^Only among us/ })).toBeVisible();
+  await expect(lost.page.getByRole('link', { name: /^Only among us/ })).toBeHidden();
   await phone.close();
   await tablet.close();
 });
