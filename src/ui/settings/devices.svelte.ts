@@ -195,7 +195,10 @@ export class DeviceSettings {
     const changed = await this.#devices.changePassphrase(passphrase);
     this.busy = false;
     this.fault = null;
-    if (!changed) return void this.#refuse();
+    if (!changed) {
+      this.#refuse();
+      return;
+    }
     this.changing = null;
     toasts.tell(words.t('devices.passphrase_changed'));
   };
@@ -215,7 +218,10 @@ export class DeviceSettings {
     this.busy = true;
     const done = await this.#devices.forget(device.id, this.passphrase);
     this.busy = false;
-    if (!done) return void this.#refuse();
+    if (!done) {
+      this.#refuse();
+      return;
+    }
     this.askToForget(null);
     toasts.tell(words.t('devices.forgotten', { device: device.name }));
   };
