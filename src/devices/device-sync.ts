@@ -10,6 +10,7 @@ const lasting: ReadonlySet<string> = new Set<SyncError>(['sign_in', 'forbidden',
 const isLasting = (code: ReplicaErrorCode): code is Extract<ReplicaErrorCode, SyncError> => lasting.has(code);
 /** Errors that only the person can resolve; repeating a wrong password may lock an account. */
 const final: ReadonlySet<string> = new Set<SyncError>(['sign_in', 'wiped', 'other_space', 'newer', 'forgotten']);
+const isFinal = (code: string): code is SyncError => final.has(code);
 
 export interface DeviceSyncParts extends ExchangeParts {
   wait: (ms: number) => Promise<void>;
@@ -45,6 +46,8 @@ export class DeviceSync {
   #failed = 0;
   #retryAfter = 0;
   #state: SyncState = { kind: 'connecting' };
+  /** The error that only the person can resolve, until everything is looked at again. */
+  #ended: ReplicaError | SpaceError | null = null;
 
   constructor(parts: DeviceSyncParts) {
     this.#parts = parts;
@@ -112,6 +115,7 @@ export class DeviceSync {
   async run(): Promise<void> {
     this.#exchange.tooLarge.clear();
     this.#missed = true;
+    this.#ended = null;
     if (this.#isRunning) {
       this.#wake();
       return;
@@ -122,7 +126,7 @@ export class DeviceSync {
       while (!this.#over.signal.aborted) {
         const state = await this.#queue.run(() => this.#round());
         this.#tell(state);
-        if (state.kind === 'trouble' && final.has(state.code)) return;
+        if (state.kind === 'trouble' && isFinal(state.code)) return;
         await this.#rest(state);
       }
     } finally {
@@ -131,17 +135,27 @@ export class DeviceSync {
     }
   }
 
-  /** Does this once it is sure that this device still belongs to its space: a forgotten one moves nothing there. */
+  /**
+   * Does this once it is sure that this device still belongs to its space: a forgotten one moves nothing there. Does not
+   * ask again after an error that only the person can resolve.
+   */
   #inSpace<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
+      if (this.#ended) throw this.#ended;
       try {
         await this.#exchange.checkSpace();
       } catch (error) {
-        if (error instanceof SpaceError) this.#tell({ kind: 'trouble', code: error.code });
+        this.#noteEnd(error);
         throw error;
       }
       return work();
     });
+  }
+
+  #noteEnd(error: unknown): void {
+    if (!(error instanceof ReplicaError || error instanceof SpaceError) || !isFinal(error.code)) return;
+    this.#ended = error;
+    this.#tell({ kind: 'trouble', code: error.code });
   }
 
   /** Makes one exchange in both directions. */
@@ -166,6 +180,7 @@ export class DeviceSync {
       return exchange.tooLarge.size > 0 ? { kind: 'trouble', code: 'too_large' } : { kind: 'up_to_date', at: now() };
     } catch (error) {
       const waiting = await this.#postpone(noted);
+      this.#noteEnd(error);
       this.#retryAfter = (error instanceof ReplicaError && error.retryAfterMs) || 0;
       if (error instanceof SpaceError) return { kind: 'trouble', code: error.code };
       if (!(error instanceof ReplicaError)) return { kind: 'trouble', code: 'storage' };

@@ -109,6 +109,7 @@ export class Exchange {
     const own: ReplicaDevice = { kind: 'device', ...device, seen_at: now() };
     const ago = Date.parse(own.seen_at) - Date.parse(this.#announced);
     if (ago >= 0 && ago < announcedEvery) return;
+    await this.checkSpace();
     const name = await keys.name(`device/${device.id}`);
     const before = await store.pull(name);
     this.devices.set(device.id, own);

@@ -122,9 +122,9 @@ export const reasons = {
   'reason.failure.left_in_doubt_unnamed': 'no answer had said whether it was done, and you left it as it is',
   'reason.failure.left_in_doubt': '{name} had not said whether it was done, and you left it as it is',
   'reason.failure.unannounced_unnamed':
-    'not sent: the server of your devices does not answer, so another device might do it too. To send it without them, turn “Your devices” off in the settings',
+    'not sent: the server of your devices could not be told first, so another device might do it too. To send it without them, turn “Your devices” off in the settings',
   'reason.failure.unannounced':
-    'not sent to {name}: the server of your devices does not answer, so another device might do it too. To send it without them, turn “Your devices” off in the settings',
+    'not sent to {name}: the server of your devices could not be told first, so another device might do it too. To send it without them, turn “Your devices” off in the settings',
   'reason.failure.site_status': 'the site answered with an error, status {name}',
   'reason.failure.site_refused': 'the site refused it (status {name}); if it needs a key, add one in the settings',
   'reason.failure.site_no_key': 'your key for {name} is missing or locked; enter it in the settings',

@@ -118,9 +118,9 @@ export const reasons: Translated<typeof english> = {
   'reason.failure.left_in_doubt_unnamed': '不知道是否已经做过，你选择了不再处理',
   'reason.failure.left_in_doubt': '{name} 没有说明是否已经做过，你选择了不再处理',
   'reason.failure.unannounced_unnamed':
-    '没有发送：你的设备服务器没有回应，另一台设备可能也会做一遍。如果不想等待，请在设置中关闭“你的设备”',
+    '没有发送：无法先通知你的设备服务器，另一台设备可能也会做一遍。如果不想等待，请在设置中关闭“你的设备”',
   'reason.failure.unannounced':
-    '没有发送到 {name}：你的设备服务器没有回应，另一台设备可能也会做一遍。如果不想等待，请在设置中关闭“你的设备”',
+    '没有发送到 {name}：无法先通知你的设备服务器，另一台设备可能也会做一遍。如果不想等待，请在设置中关闭“你的设备”',
   'reason.failure.site_status': '网站返回了错误，状态码 {name}',
   'reason.failure.site_refused': '网站拒绝了（状态码 {name}）；如果它需要密钥，可以在设置里添加',
   'reason.failure.site_no_key': '{name} 的密钥不在这里或已锁定，请在设置里输入',

@@ -19,7 +19,7 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
     });
 
   /** False for a deleted session that an older release left in the index of the list. */
-  const isKept = ({ deleted_at }: Session) => deleted_at === null;
+  const isListed = ({ deleted_at }: { deleted_at?: unknown }) => !deleted_at;
 
   return {
     list: (limit, also = '') =>
@@ -27,11 +27,11 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
         const listed = await sessions.orderBy('listed_at').reverse().limit(limit).toArray();
         const open = await sessions.get(also);
         if (open?.deleted_at === null && !listed.some(({ id }) => id === also)) listed.push(open);
-        return rows.many(sessions, Session, listed).filter(isKept);
+        return rows.many(sessions, Session, listed.filter(isListed));
       }, displayInterval),
     page: async (from, limit) => {
-      const listed = sessions.orderBy('listed_at').reverse().offset(from).limit(limit);
-      return rows.many(sessions, Session, await listed.toArray()).filter(isKept);
+      const listed = sessions.orderBy('listed_at').reverse().filter(isListed).offset(from).limit(limit);
+      return rows.many(sessions, Session, await listed.toArray());
     },
     get: async (id) => rows.one(sessions, Session, await sessions.get(id)),
     create: async (session) => {
