@@ -301,6 +301,7 @@ export const plan = {
   'import.counts_done': '{counts}, {done} already done',
   'import.counts_within': '{counts}; {within} more within them',
   'plan.drop': 'Drop a plan or a list here to import it',
+  'plan.one_file': 'Only “{name}” was read: one plan is imported at a time.',
   'import.which': 'Plans in this text',
   'import.paste': 'Paste a plan',
   'import.paste_label': 'Text of a plan or list',

@@ -291,6 +291,7 @@ export const plan = {
   'import.counts_done': '{counts}，其中 {done} 步已完成',
   'import.counts_within': '{counts}；步骤内还有 {within} 步',
   'plan.drop': '把计划或清单拖到这里即可导入',
+  'plan.one_file': '只读取了“{name}”：一次只能导入一个计划。',
   'import.which': '这段文字里的计划',
   'import.paste': '粘贴计划',
   'import.paste_label': '计划或清单的文字',

@@ -1,4 +1,4 @@
-/** Accepts files dropped on an element; `over` is true while files are dragged above it. */
+/** Accepts files dropped on an element, not on a dialog within it; `over` is true while files are dragged above it. */
 export class FileDrop {
   over = $state(false);
   readonly #dropped: (files: File[]) => void;
@@ -10,7 +10,7 @@ export class FileDrop {
   readonly attach = (element: HTMLElement): (() => void) => {
     const listening = new AbortController();
     const on = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', heard: (event: DragEvent) => void) =>
-      element.addEventListener(type, (event) => (holdsFiles(event) ? heard(event) : undefined), {
+      element.addEventListener(type, (event) => (holdsFiles(event) && !isInDialog(event) ? heard(event) : undefined), {
         signal: listening.signal,
       });
     on('dragenter', () => (this.over = true));
@@ -27,4 +27,6 @@ export class FileDrop {
   };
 }
 
-const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
+const isInDialog = ({ target }: DragEvent) => target instanceof Element && target.closest('dialog') !== null;
+
+export const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
