@@ -43,7 +43,7 @@ export function firstAdapters(halted: (code: StorageError['code']) => void) {
   return {
     clock: new BrowserClock(),
     locks: new WebLocks(lockManager),
-    tabs: new BroadcastTabs(new BroadcastChannel('cairn')),
+    tabs: new BroadcastTabs('BroadcastChannel' in window ? new BroadcastChannel('cairn') : null),
     /** Lasts until the browser's data is cleared. */
     device,
     /** Lasts as long as the tab. */

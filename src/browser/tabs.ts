@@ -2,16 +2,16 @@ import type { TabChannel, TabMessage } from '../ports/locks.ts';
 
 const words: ReadonlySet<unknown> = new Set<TabMessage>(['who', 'here', 'hand_over']);
 
-/** Messages between tabs over one broadcast channel, which carries ids only. */
+/** Messages between tabs over one broadcast channel, which carries ids only; none if the browser has no channels. */
 export class BroadcastTabs implements TabChannel {
-  readonly #channel: BroadcastChannel;
+  readonly #channel: BroadcastChannel | null;
 
-  constructor(channel: BroadcastChannel) {
+  constructor(channel: BroadcastChannel | null) {
     this.#channel = channel;
   }
 
   post(sessionId: string, word: TabMessage): void {
-    this.#channel.postMessage({ session: sessionId, word });
+    this.#channel?.postMessage({ session: sessionId, word });
   }
 
   subscribe(sessionId: string, next: (word: TabMessage) => void): () => void {
@@ -19,7 +19,7 @@ export class BroadcastTabs implements TabChannel {
     const heard = ({ data }: MessageEvent<unknown>) => {
       if (isSaid(data) && data.session === sessionId) next(data.word);
     };
-    this.#channel.addEventListener('message', heard, { signal: ending.signal });
+    this.#channel?.addEventListener('message', heard, { signal: ending.signal });
     return () => ending.abort();
   }
 }

@@ -40,7 +40,7 @@ export const conversation = {
   'conversation.ask_again': 'Ask again',
   'composer.label': 'Message',
   'composer.send': 'Send',
-  'composer.goal': 'Write a goal, / for help',
+  'composer.goal': 'Write a goal (/\u00a0for\u00a0help)',
   'composer.add': 'Add guidance…',
   'composer.answer': 'Write your answer…',
   'composer.paused': 'Say “continue”, or more',

@@ -39,7 +39,7 @@ export const conversation = {
   'conversation.ask_again': '再问一次',
   'composer.label': '消息',
   'composer.send': '发送',
-  'composer.goal': '写下目标，/ 看命令',
+  'composer.goal': '写下目标（/\u00a0看命令）',
   'composer.add': '补充说明…',
   'composer.answer': '写下你的回答…',
   'composer.paused': '输入“继续”或补充说明',

@@ -96,7 +96,7 @@ function shownLink({ href, text }: Tokens.Link): { isClosed: boolean; host: stri
   return { isClosed: URL.canParse(href) && !url, host: url && namesAddress ? hostBeside(url, text) : null };
 }
 
-const keptAttributes: ReadonlySet<string> = new Set(['href', 'start', 'align']);
+const keptAttributes: ReadonlySet<string> = new Set(['href', 'start', 'align', 'border', 'cellpadding', 'cellspacing']);
 
 /**
  * Returns an element’s content as HTML without its controls and icons: links become anchors, and marks of sources
@@ -110,6 +110,14 @@ function formattedText(shown: Element): string {
   for (const label of copy.querySelectorAll('[data-alt]')) label.replaceWith(label.getAttribute('data-alt') ?? '');
   for (const each of copy.querySelectorAll('[style*="text-align"]'))
     each.setAttribute('align', (each as HTMLElement).style.textAlign);
+  /** Attributes, not styles, which some mail programs remove. */
+  for (const table of copy.querySelectorAll('table'))
+    for (const [name, value] of [
+      ['border', '1'],
+      ['cellpadding', '4'],
+      ['cellspacing', '0'],
+    ] as const)
+      table.setAttribute(name, value);
   for (const host of copy.querySelectorAll('[data-address] + .dim')) host.replaceWith(` ${host.textContent}`);
   for (const each of copy.querySelectorAll('svg, .dim, button.card')) each.remove();
   for (const button of copy.querySelectorAll('button')) {

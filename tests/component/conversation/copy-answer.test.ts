@@ -35,6 +35,17 @@ test.each([
   expect(await copied(text)).toBe(shown);
 });
 
+test('a table in a copied answer has lines, which keep its columns apart in a mail', async () => {
+  const shown = document.createElement('div');
+  shown.innerHTML = '<table class="x"><tbody><tr><td style="text-align: right">1</td></tr></tbody></table>';
+  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+  await copyAnswer('', shown);
+  const html = await (await write.mock.lastCall?.[0]?.[0]?.getType('text/html'))?.text();
+  expect(html).toBe(
+    '<table border="1" cellpadding="4" cellspacing="0"><tbody><tr><td align="right">1</td></tr></tbody></table>',
+  );
+});
+
 test('R14.2 a link that shows another address is copied with its host each time', async () => {
   const link = '[https://bank.example](https://evil.example)';
   expect(await copied(`${link} and ${link}`)).toBe(`${link} (evil.example) and ${link} (evil.example)`);

@@ -49,6 +49,17 @@ test('R13.4 a link has its exact address as a title only if people see another f
   await expect.element(page.getByRole('link', { name: exact })).not.toHaveAttribute('title');
 });
 
+test('on paper a link has its whole address, unless that is its text', async () => {
+  const exact = 'https://shop.example/tea';
+  await written(`[prices](${exact}) [shop.example](${exact}) ${exact} <https://shop.example>`);
+  await expect.element(page.getByRole('link', { name: 'prices' })).toHaveAttribute('data-printed', exact);
+  await expect
+    .element(page.getByRole('link', { name: 'shop.example', exact: true }))
+    .toHaveAttribute('data-printed', exact);
+  for (const name of [exact, 'https://shop.example'])
+    await expect.element(page.getByRole('link', { name, exact: true })).not.toHaveAttribute('data-printed');
+});
+
 test('R13.2 an image from elsewhere is not fetched: it is a link that says its host', async () => {
   await written('![a cat](https://cats.example/1.png)');
   await page.getByRole('link', { name: 'Image: a cat (opens cats.example)' }).click();
