@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { currentValue } from '../../../src/ports/observable.ts';
 import { MemoryReplica } from '../../fakes/memory-replica.ts';
+import { ReplicaError } from '../../../src/ports/replica-store.ts';
 import { aDevice, at, makeSpace, record, said, session, texts, type ADevice } from './a-device.ts';
 
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 50_000, interval: 10 });
@@ -92,4 +93,36 @@ test('a session deleted on one device is not listed there when another goes on w
   await record(phone, 's1', said('s1', 'there'));
   await until(async () => expect(await texts(laptop, 's1')).toEqual(['one', 'two', 'there']));
   expect(await listed(laptop)).toEqual(['s2']);
+});
+
+test('an idle device writes nothing into a space that was wiped', async () => {
+  const server = new MemoryReplica();
+  let now = Date.parse(at);
+  const phone = await aDevice(server, await makeSpace(server), 'phone', { now: () => now });
+  void phone.sync.run();
+  await upToDate(phone);
+  await server.clear();
+  now += 6 * 60_000;
+  phone.sync.wake();
+  await until(() => expect(phone.states.at(-1)).toEqual({ kind: 'trouble', code: 'wiped' }));
+  expect([...server.documents.keys()]).toEqual([]);
+});
+
+test('a refused password is asked with once, however often a send waits', async () => {
+  const server = new MemoryReplica();
+  const laptop = await aDevice(server, await makeSpace(server), 'laptop');
+  await laptop.stores.sessions.create(session('s1'));
+  void laptop.sync.run();
+  await upToDate(laptop);
+  let asked = 0;
+  server.intercept = (when) => {
+    if (when !== 'before') return;
+    asked += 1;
+    throw new ReplicaError('sign_in');
+  };
+  await record(laptop, 's1', said('s1', 'one'));
+  await until(() => expect(laptop.states.at(-1)).toEqual({ kind: 'trouble', code: 'sign_in' }));
+  const once = asked;
+  for (let n = 0; n < 3; n += 1) await expect(laptop.sync.commit('s1')).rejects.toThrow('sign_in');
+  expect(asked).toBe(once);
 });
