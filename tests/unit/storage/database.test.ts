@@ -95,7 +95,7 @@ test('R12.2 a deleted session that an older release left in the list is not list
   const session = { title: '', plan_status: 'paused', steps_ended: 0, steps_total: 0, created_at: '', updated_at: '' };
   const listed_at = '2026-01-01T09:00:00.000Z';
   await database.table('sessions').bulkPut([
-    { ...session, id: 'deleted', deleted_at: '2026-01-01T10:00:00.000Z', listed_at },
+    { ...session, id: 'removed', deleted_at: '2026-01-01T10:00:00.000Z', listed_at },
     { ...session, id: 'kept', deleted_at: null, listed_at },
   ]);
   const { sessions } = createStores(database);
@@ -105,7 +105,7 @@ test('R12.2 a deleted session that an older release left in the list is not list
     await currentValue(sessions.unfinished(9)),
   ];
   expect(lists.map((list) => list.map(({ id }) => id))).toEqual([['kept'], ['kept'], ['kept']]);
-  expect(await sessions.get('deleted')).toMatchObject({ deleted_at: '2026-01-01T10:00:00.000Z' });
+  expect(await sessions.get('removed')).toMatchObject({ deleted_at: '2026-01-01T10:00:00.000Z' });
 });
 
 test('R12.2 the schema of version 7 is as released', async () => {
