@@ -41,7 +41,7 @@ function connectText({ addedNodes, removedNodes, previousSibling, nextSibling }:
 
 /** Lets a text node come back when it is written to, and do to the FONT element what else Svelte does to the node. */
 function passOn(text: Text, font: HTMLElement): void {
-  const { before, remove } = text;
+  const place = () => (text.isConnected ? text : font);
   Object.defineProperties(text, {
     nodeValue: {
       configurable: true,
@@ -53,8 +53,10 @@ function passOn(text: Text, font: HTMLElement): void {
     },
     before: {
       configurable: true,
-      value: (...nodes: Node[]) => (text.isConnected ? before.apply(text, nodes) : font.before(...nodes)),
+      value: (...nodes: Node[]) => {
+        for (const node of nodes) place().parentNode?.insertBefore(node, place());
+      },
     },
-    remove: { configurable: true, value: () => (text.isConnected ? remove.call(text) : font.remove()) },
+    remove: { configurable: true, value: () => place().parentNode?.removeChild(place()) },
   });
 }

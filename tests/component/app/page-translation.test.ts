@@ -6,6 +6,7 @@ import { translatedProps } from './translated-props.svelte.ts';
 
 followTranslation();
 const root = document.documentElement;
+const xhtml = 'http://www.w3.org/1999/xhtml';
 const state = translatedProps();
 let target: HTMLElement;
 let page: ReturnType<typeof mount>;
@@ -29,9 +30,9 @@ function translate(swap: (text: Text, font: HTMLElement) => void): void {
   while (walker.nextNode()) found.push(walker.currentNode as Text);
   for (const text of found) {
     if (!text.data.trim() || text.parentElement?.nodeName === 'FONT') continue;
-    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    const outer = document.createElementNS(xhtml, 'font');
+    const inner = outer.appendChild(document.createElementNS(xhtml, 'font'));
     inner.textContent = text.data.toUpperCase();
-    outer.append(inner);
     swap(text, outer);
   }
 }
