@@ -212,7 +212,10 @@ function timeOf(row: Row | undefined): number {
 /** The field of each table that holds free text, of which no part is lost if it is changed on two devices. */
 const freeText: Readonly<Record<string, string>> = { notes: 'text', todos: 'notes', entries: 'notes' };
 
-/** Returns the merged record with both texts if its free text was changed on two devices at once, the later one first. */
+/**
+ * Returns the merged record with both texts if its free text was changed on two devices at once, the later one first.
+ * If it is not known which text the two had last in common, as after the exchange was forgotten, the later one alone.
+ */
 function withBothTexts(
   merged: ReplicaRecord,
   { record: own, base = {} }: Shadow,
@@ -222,7 +225,8 @@ function withBothTexts(
   const field = freeText[tableAndId(merged.place).table] ?? '';
   const [mine, theirs] = [own.fields[field], other.fields[field]];
   if (typeof mine !== 'string' || typeof theirs !== 'string') return merged;
-  if ([own, other].some(({ stamps }) => (stamps[field] ?? '') <= (base[field] ?? ''))) return merged;
+  const known = base[field];
+  if (known === undefined || [own, other].some(({ stamps }) => (stamps[field] ?? '') <= known)) return merged;
   const first = String(merged.fields[field]);
   const rest = first === mine ? theirs : mine;
   if (first.includes(rest)) return merged;

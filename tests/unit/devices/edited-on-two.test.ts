@@ -117,6 +117,20 @@ test('notes that a server put back to an older state are not written on two devi
   expect(await phone.notes()).toBe('v3');
 });
 
+test('of notes on a device that has forgotten the exchange and on another, the later ones stay', async () => {
+  const { laptop, phone } = await replicas();
+  await phone.log.receive(await laptop.change({ notes: 'v1' }), 't1', null);
+  await phone.log.forget();
+  const later = await laptop.change({ notes: 'v2' });
+  await phone.log.records(['todos/cake']);
+  await phone.log.receive(later, 't2', null);
+  expect(await phone.notes()).toBe('v2');
+  await phone.log.forget();
+  await phone.change({ notes: 'v3' });
+  await phone.log.receive(later, 't2', null);
+  expect(await phone.notes()).toBe('v3');
+});
+
 test('an edit after a deletion that the device did not know of brings the row back', async () => {
   const { laptop, phone, change, meet } = await apart();
   await change(phone, { deleted_at: at });
