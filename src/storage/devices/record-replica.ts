@@ -224,7 +224,7 @@ function withBothTexts(
 ): ReplicaRecord {
   const field = freeText[tableAndId(merged.place).table] ?? '';
   const [mine, theirs] = [own.fields[field], other.fields[field]];
-  if (typeof mine !== 'string' || typeof theirs !== 'string') return merged;
+  if (isGone(merged) || typeof mine !== 'string' || typeof theirs !== 'string') return merged;
   const known = base[field];
   if (known === undefined || [own, other].some(({ stamps }) => (stamps[field] ?? '') <= known)) return merged;
   const first = String(merged.fields[field]);

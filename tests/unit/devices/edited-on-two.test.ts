@@ -79,7 +79,12 @@ async function replicas() {
       if (!found) throw new Error('no record');
       return found;
     };
-    return { database, log, change, notes: async () => (await database.todos.get('cake'))?.notes };
+    const deleteForGood = async () => {
+      now += hour;
+      await database.todos.delete('cake');
+      await log.records(['todos/cake']);
+    };
+    return { log, change, deleteForGood, notes: async () => (await database.todos.get('cake'))?.notes };
   };
   return { laptop: await open('laptop'), phone: await open('phone') };
 }
@@ -129,6 +134,19 @@ test('of notes on a device that has forgotten the exchange and on another, the l
   await phone.change({ notes: 'v3' });
   await phone.log.receive(later, 't2', null);
   expect(await phone.notes()).toBe('v3');
+});
+
+test('a to-do deleted for good stays away, though its notes were changed on two devices before', async () => {
+  const { laptop, phone } = await replicas();
+  const first = await laptop.change({ notes: 'v1' });
+  await laptop.log.sent(first, 't1');
+  await phone.log.receive(first, 't1', null);
+  const other = await phone.change({ notes: 'by the phone' });
+  await laptop.change({ notes: 'by the laptop' });
+  await laptop.change({ deleted_at: at });
+  await laptop.deleteForGood();
+  await laptop.log.receive(other, 't2', null);
+  expect(await laptop.notes()).toBeUndefined();
 });
 
 test('an edit after a deletion that the device did not know of brings the row back', async () => {
