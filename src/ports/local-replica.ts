@@ -53,7 +53,8 @@ export interface LocalReplica {
   /**
    * Replaces everything that this device recorded after the last known head by the segments, and, if that changes the
    * session, raises its fence, so that a tab working on it stops. Replaced work that is not in the segments is kept as
-   * a separate session, and rows that only this work has written are reverted; returns true if there was such work.
+   * a separate session; rows that only this work has written, and nobody has changed since, are removed, unless no
+   * head was known. Returns true if there was such work.
    * With `anew`, the segments replace the whole session; the caller has then kept its state up to the last known head
    * elsewhere.
    */

@@ -7,6 +7,7 @@ import { replicaTables, type Row } from '../../src/storage/devices/replica-table
 import { type Planted, SimDevice } from './devices-device.ts';
 import type { DeviceAct, DevicesScenario } from './devices-scenario.ts';
 import { WatchedServer } from './devices-server.ts';
+import { contentHash } from '../../src/values/content-hash.ts';
 
 /** What one run came to. */
 export interface Outcome {
@@ -192,8 +193,10 @@ class World {
         if (!isEffect) return transaction.append({ ...line, body: { type: 'message', kind: 'guidance', text } });
         if (await transaction.recorded(effect)) return;
         const id = `of ${effect} ${text}`.replace(/\W/g, '_');
-        await transaction.stores.todos.put(row('todos', id, effect, at) as never);
-        const result = toolSuccess('Done.', { written: [{ store: 'todos', id, change: 'put', hash: '' }] });
+        const todo = { ...row('todos', id, effect, at), session_id: session };
+        await transaction.stores.todos.put(todo as never);
+        const written = [{ store: 'todos', id, change: 'put', hash: contentHash(todo) } as const];
+        const result = toolSuccess('Done.', { written });
         const body = { type: 'tool_result', call: effect, tool: 'todo', input: {}, result, retry_at: at } as const;
         await transaction.append({ ...line, effect, body });
       });

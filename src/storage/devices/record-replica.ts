@@ -113,10 +113,13 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
         const both = own ? mergedRecord(own.record, record) : record;
         const merged =
           own?.waiting === 1 ? withBothTexts(both, own, record, (last) => nextStamp(last, now(), device)) : both;
-        const isTheirs = JSON.stringify(sorted(merged)) === JSON.stringify(sorted(record));
-        const waiting = isTheirs ? (tag === null ? (own?.waiting ?? 1) : 0) : 1;
+        const isTheirs = isSameRecord(merged, record);
+        /** A session's segment, which has no tag, holds the row as it was then, not what the server has now. */
+        const isKnown = own !== null && (isTheirs || isSameRecord(merged, own.record));
+        const waiting = tag !== null ? (isTheirs ? 0 : 1) : isKnown ? own.waiting : 1;
         const kept: Shadow = { place: record.place, record: merged, tag: tag ?? own?.tag ?? null, waiting };
-        if (waiting === 1) kept.base = record.stamps;
+        const common = own?.waiting === 1 ? own.base : own?.record.stamps;
+        if (waiting === 1) kept.base = laterStamps(common ?? {}, record.stamps);
         const isFile = spec === tables.files;
         if (isGone(merged)) {
           await shadows.put(kept);
@@ -187,7 +190,18 @@ function rowOf(row: Row | undefined, before: Shadow | undefined, { only }: SyncT
   return { ...fields, deleted_at: fields.deleted_at ?? new Date(now).toISOString() };
 }
 
+type Stamps = Readonly<Record<string, string>>;
+
 const stampsOf = ({ dead, stamps }: ReplicaRecord) => [dead ?? '', ...Object.values(stamps)];
+
+/** Returns the later stamp of each field. */
+const laterStamps = (one: Stamps, other: Stamps): Stamps =>
+  Object.fromEntries(
+    [...Object.keys(one), ...Object.keys(other)].map((field) => [
+      field,
+      latest([one[field] ?? '', other[field] ?? '']),
+    ]),
+  );
 
 /** Returns when a row that was never exchanged was last changed, in milliseconds; 0 if unknown. */
 function timeOf(row: Row | undefined): number {
@@ -198,7 +212,10 @@ function timeOf(row: Row | undefined): number {
 /** The field of each table that holds free text, of which no part is lost if it is changed on two devices. */
 const freeText: Readonly<Record<string, string>> = { notes: 'text', todos: 'notes', entries: 'notes' };
 
-/** Returns the merged record with both texts if its free text was changed on two devices at once, the later one first. */
+/**
+ * Returns the merged record with both texts if its free text was changed on two devices at once, the later one first.
+ * If it is not known which text the two had last in common, as after the exchange was forgotten, the later one alone.
+ */
 function withBothTexts(
   merged: ReplicaRecord,
   { record: own, base = {} }: Shadow,
@@ -207,8 +224,9 @@ function withBothTexts(
 ): ReplicaRecord {
   const field = freeText[tableAndId(merged.place).table] ?? '';
   const [mine, theirs] = [own.fields[field], other.fields[field]];
-  if (typeof mine !== 'string' || typeof theirs !== 'string') return merged;
-  if ([own, other].some(({ stamps }) => stamps[field] === base[field])) return merged;
+  if (isGone(merged) || typeof mine !== 'string' || typeof theirs !== 'string') return merged;
+  const known = base[field];
+  if (known === undefined || [own, other].some(({ stamps }) => (stamps[field] ?? '') <= known)) return merged;
   const first = String(merged.fields[field]);
   const rest = first === mine ? theirs : mine;
   if (first.includes(rest)) return merged;
@@ -220,7 +238,8 @@ function withBothTexts(
 
 const defined = (row: Row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 
-function sorted(record: ReplicaRecord): unknown {
+function isSameRecord(one: ReplicaRecord, other: ReplicaRecord): boolean {
   const byName = (fields: Row) => Object.entries(defined(fields)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return [byName(record.fields), byName(record.stamps), record.dead];
+  const sorted = ({ fields, stamps, dead }: ReplicaRecord) => [byName(fields), byName(stamps), dead];
+  return alike(sorted(one), sorted(other));
 }

@@ -25,13 +25,20 @@ export function sessionReplica(
 ): Pick<LocalReplica, 'standing' | 'keep' | 'watchStanding' | 'watchConflicts' | 'tail' | 'adopt'> {
   const { replicas, sessions, journal, versions, fences, shadows, contents } = database;
   const tables = replicaTables(database);
-  /** Must run in a transaction. Deletes rows that were never sent to a server. */
-  const takeBack = async (places: readonly string[]) => {
-    for (const place of places) {
-      const { table, id } = tableAndId(place);
+  /**
+   * Must run in a transaction. Deletes the session's rows that were never sent to a server and are still as these lines
+   * have written them: what the person has changed since stays.
+   */
+  const takeBack = async (sessionId: string, claims: ReadonlyMap<string, string | null>) => {
+    for (const [place, hash] of claims) {
       if ((await shadows.get(place))?.tag) continue;
-      await tables[table]?.table.delete(id);
-      if (table === 'files') await contents.delete(id);
+      const { table: name, id } = tableAndId(place);
+      const row = await tables[name]?.table.get(id);
+      if (row?.session_id !== sessionId) continue;
+      const whole = name === 'files' ? { ...row, ...(await contents.get(id)) } : row;
+      if (hash !== null && contentHash(whole) !== hash) continue;
+      await tables[name]?.table.delete(id);
+      if (name === 'files') await contents.delete(id);
       await shadows.delete(place);
     }
   };
@@ -67,7 +74,7 @@ export function sessionReplica(
           session,
           entries,
           versions: found,
-          places: written(entries),
+          places: [...written(entries).keys()],
           whole: isLast,
         };
         return tail;
@@ -87,7 +94,12 @@ export function sessionReplica(
         const from = { seq: before?.head?.seq ?? 0, version: before?.head?.version ?? 0 };
         const lost = beyond(await linesAfter(id, from.seq).toArray(), segments);
         const isBranch = holdsMore(lost, segments) && (await branch(database, id, lost, `${head?.epoch}_${device}`));
-        await takeBack(written(lost).filter((place) => !theirs.has(place)));
+        /** With no head known, as after the exchange was forgotten, it is not known which rows the server has. */
+        if (before?.head) {
+          const claims = written(lost);
+          theirs.forEach((place) => claims.delete(place));
+          await takeBack(id, claims);
+        }
         await linesAfter(id, anew ? 0 : from.seq).delete();
         await versionsAfter(id, anew ? 0 : from.version).delete();
         for (const { entries, versions: states } of segments) {
@@ -155,11 +167,14 @@ function withinLetters(lines: JournalEntry[]): JournalEntry[] {
   return end < 0 ? lines : lines.slice(0, end);
 }
 
-function written(entries: readonly JournalEntry[]): string[] {
-  const places = entries.flatMap(({ body }) => {
-    if (body.type !== 'tool_result') return [];
-    const { written: rows, artifact } = body.result;
-    return [...rows.map(({ store, id }) => `${store}/${id}`), ...(artifact === null ? [] : [`files/${artifact}`])];
-  });
-  return [...new Set(places)];
+/** Returns the rows that these lines have written, each with the hash of its last content; null for a call's file. */
+function written(entries: readonly JournalEntry[]): Map<string, string | null> {
+  const rows = new Map<string, string | null>();
+  for (const { body } of entries) {
+    if (body.type !== 'tool_result') continue;
+    const { written: claims, artifact } = body.result;
+    if (artifact !== null) rows.set(`files/${artifact}`, null);
+    for (const { store, id, hash } of claims) rows.set(`${store}/${id}`, hash);
+  }
+  return rows;
 }

@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { mergedRecord, type ReplicaRecord } from '../../../src/ports/replica-record.ts';
 import type { Todo } from '../../../src/records/todo.ts';
 import { MemoryReplica } from '../../fakes/memory-replica.ts';
+import { openLocalReplica } from '../../../src/storage/devices/local-replica.ts';
+import { openDatabase } from '../storage/open-database.ts';
 import { aDevice, at, makeSpace, todo, type ADevice } from './a-device.ts';
 
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 50_000, interval: 10 });
@@ -60,6 +62,91 @@ test('notes that were written on one device only take the place of what was ther
   await change(laptop, { notes: 'square' });
   await change(phone, { done: true });
   expect(await meet()).toMatchObject({ notes: 'square', done: true });
+});
+
+/** The replicas of two databases, and a way to change the to-do `cake` in each, an hour later. */
+async function replicas() {
+  let now = Date.parse(at);
+  const open = async (name: string) => {
+    const { database } = openDatabase();
+    await database.open();
+    const log = openLocalReplica({ database, device: name, now: () => now, digest: async (text) => text });
+    const change = async (changed: Partial<Todo>) => {
+      now += hour;
+      const updated_at = new Date(now).toISOString();
+      await database.todos.put({ ...((await database.todos.get('cake')) ?? todo('cake')), ...changed, updated_at });
+      const [found] = await log.records(['todos/cake']);
+      if (!found) throw new Error('no record');
+      return found;
+    };
+    const deleteForGood = async () => {
+      now += hour;
+      await database.todos.delete('cake');
+      await log.records(['todos/cake']);
+    };
+    return { log, change, deleteForGood, notes: async () => (await database.todos.get('cake'))?.notes };
+  };
+  return { laptop: await open('laptop'), phone: await open('phone') };
+}
+
+test.each<[string, Partial<Todo>]>([
+  ['only receives them', {}],
+  ['changes another field', { done: true }],
+])('notes that one device writes again stay single on one that %s, whatever older segment comes', async (_, own) => {
+  const { laptop, phone } = await replicas();
+  const first = await laptop.change({ notes: 'v1' });
+  await phone.log.receive(await laptop.change({ notes: 'v2' }), 't2', null);
+  if (own.done) await phone.change(own);
+  await phone.log.receive(first, null, null);
+  expect(await phone.log.left()).toBe(own.done ? 1 : 0);
+  await phone.log.receive(await laptop.change({ notes: 'v3' }), 't3', null);
+  expect(await phone.notes()).toBe('v3');
+});
+
+test('notes that came in a segment are not those of the device that received them', async () => {
+  const { laptop, phone } = await replicas();
+  await phone.log.receive(await laptop.change({ notes: 'v1' }), 't1', null);
+  await phone.change({ done: true });
+  await phone.log.receive(await laptop.change({ notes: 'v2' }), null, null);
+  await phone.log.receive(await laptop.change({ notes: 'v3' }), 't3', null);
+  expect(await phone.notes()).toBe('v3');
+});
+
+test('notes that a server put back to an older state are not written on two devices', async () => {
+  const { laptop, phone } = await replicas();
+  const first = await laptop.change({ notes: 'v1' });
+  await phone.log.receive(await laptop.change({ notes: 'v2' }), 't2', null);
+  await phone.log.receive(first, 't3', null);
+  expect(await phone.log.left()).toBe(1);
+  await phone.log.receive(await laptop.change({ notes: 'v3' }), 't4', null);
+  expect(await phone.notes()).toBe('v3');
+});
+
+test('of notes on a device that has forgotten the exchange and on another, the later ones stay', async () => {
+  const { laptop, phone } = await replicas();
+  await phone.log.receive(await laptop.change({ notes: 'v1' }), 't1', null);
+  await phone.log.forget();
+  const later = await laptop.change({ notes: 'v2' });
+  await phone.log.records(['todos/cake']);
+  await phone.log.receive(later, 't2', null);
+  expect(await phone.notes()).toBe('v2');
+  await phone.log.forget();
+  await phone.change({ notes: 'v3' });
+  await phone.log.receive(later, 't2', null);
+  expect(await phone.notes()).toBe('v3');
+});
+
+test('a to-do deleted for good stays away, though its notes were changed on two devices before', async () => {
+  const { laptop, phone } = await replicas();
+  const first = await laptop.change({ notes: 'v1' });
+  await laptop.log.sent(first, 't1');
+  await phone.log.receive(first, 't1', null);
+  const other = await phone.change({ notes: 'by the phone' });
+  await laptop.change({ notes: 'by the laptop' });
+  await laptop.change({ deleted_at: at });
+  await laptop.deleteForGood();
+  await laptop.log.receive(other, 't2', null);
+  expect(await laptop.notes()).toBeUndefined();
 });
 
 test('an edit after a deletion that the device did not know of brings the row back', async () => {
