@@ -18,7 +18,7 @@ test('R13.2 an address that a model wrote is shown whole before it is opened, an
   model.play(says(`See [the weather](${address}) or ![a lake](${site.origin}/lake.png).`));
   await app.enterKey(model);
   await app.send('Where is the weather?');
-  const link = page.getByRole('link', { name: 'the weather' });
+  const link = page.getByRole('link', { name: 'the weather', exact: true });
   const picture = page.getByRole('link', { name: `Image: a lake (opens ${host})` });
   await expect(app.conversation.getByText(`(${host})`).first()).toBeVisible();
   await expect(app.conversation.locator('a')).toHaveCount(0);

@@ -77,7 +77,7 @@ test('R9.11 a due plan starts once, whatever number of tabs is open, and what wa
 
   await context.clock.fastForward(16 * 24 * hour);
   const later = await opened(context);
-  await expect(offer(later)).toHaveText('“Weekly review” was due Mon 30 Nov 09:00.');
+  await expect(offer(later)).toHaveText('“Weekly review” was due 2 times, last Mon 7 Dec 09:00.');
   const beside = await opened(context);
   await expect(sessions(beside)).toBeVisible();
   await expect(offer(beside)).toBeHidden();
