@@ -47,21 +47,26 @@ export class Drafts {
    */
   #keep(): void {
     const { app, tab } = this.#sources;
-    const typed = [...new Set([...app.sending.keys(), ...app.drafts.keys()])]
-      .map((id) => [id, [...(app.sending.get(id) ?? []), app.drafts.get(id)].filter(Boolean).join('\n')] as const)
-      .filter(([, text]) => text);
-    store(tab, draftsName, typed);
+    store(tab, draftsName, this.#typed());
     store(tab, unsavedName, [...app.unsaved]);
   }
 
+  /** Returns what is typed, by session: the messages that are still being handled, and the one that is being written. */
+  #typed(): (readonly [session: string, text: string])[] {
+    const { sending, drafts } = this.#sources.app;
+    return [...new Set([...sending.keys(), ...drafts.keys()])]
+      .map((id) => [id, [...(sending.get(id) ?? []), drafts.get(id)].filter(Boolean).join('\n')] as const)
+      .filter(([, text]) => text.trim());
+  }
+
   /**
-   * Stores the messages that are being written for the time after this tab, or with `isLeft` false removes them again:
+   * Stores the messages that are being written or handled for the time after this tab, or with `isLeft` false removes them again:
    * while the tab is shown, a crash may not bring back what was sent meanwhile. What another tab has stored stays.
    */
   #leave(isLeft: boolean): void {
-    const { app, device } = this.#sources;
+    const { device } = this.#sources;
     const others = storedEntries<string>(device, draftsName).filter(([id, text]) => this.#left.get(id) !== text);
-    const typed = isLeft ? [...app.drafts].filter(([, text]) => text.trim() && text.length <= longestDraft) : [];
+    const typed = isLeft ? this.#typed().filter(([, text]) => text.length <= longestDraft) : [];
     this.#left = new Map(typed);
     try {
       store(device, draftsName, [...others.filter(([id]) => !this.#left.has(id)), ...typed].slice(-mostDrafts));

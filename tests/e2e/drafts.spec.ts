@@ -42,6 +42,7 @@ test('R8.3 a message that was not sent is there again in a new tab after its tab
   await field.fill('/help');
   await field.press('Enter');
   await expect(field).toHaveValue('');
+  await expect(next.getByText('/todo').first()).toBeVisible();
   expect(await next.evaluate(() => localStorage.getItem('cairn.drafts'))).toBeNull();
   await next.close({ runBeforeUnload: true });
   const last = await context.newPage();
