@@ -182,8 +182,8 @@ const unannounced = (about: CallAccess['about']) =>
 
 /**
  * The approval state of a call that must not be repeated and was made before in this task, with an outcome that is not
- * known; each new try needs its own approval. `isConfirmed`: the person has said that it was carried out. Null if there is no
- * doubt.
+ * known; each new try needs its own approval. `isConfirmed`: the person has said that it was carried out. Null if there
+ * is no doubt.
  */
 async function inDoubt(
   context: AgentContext,

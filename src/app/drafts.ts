@@ -60,8 +60,9 @@ export class Drafts {
   }
 
   /**
-   * Stores the messages that are being written or handled for the time after this tab, or with `isLeft` false removes them again:
-   * while the tab is shown, a crash may not bring back what was sent meanwhile. What another tab has stored stays.
+   * Stores the messages that are being written or handled for the time after this tab, or with `isLeft` false removes
+   * them again: while the tab is shown, a crash may not bring back what was sent meanwhile. What another tab has stored
+   * stays.
    */
   #leave(isLeft: boolean): void {
     const { device } = this.#sources;

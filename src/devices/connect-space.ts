@@ -1,7 +1,14 @@
 import type { ConnectError } from '../ports/devices.ts';
 import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
-import { createSpace, decryptSpaceSecret, parseSpaceDocument, rewrapSpace } from './space.ts';
-import { type SpaceKeyDocument, spaceDocumentName, spaceKeys } from './space.ts';
+import {
+  createSpace,
+  decryptSpaceSecret,
+  parseSpaceDocument,
+  rewrapSpace,
+  spaceDocumentName,
+  type SpaceKeyDocument,
+  spaceKeys,
+} from './space.ts';
 
 /** The space that was opened or created: its id and its key. */
 export type ConnectedSpace = { ok: true; created: boolean; space: string; secret: string };

@@ -108,10 +108,10 @@ export function prematureEndIndexes(turns: readonly StepRound[], requirements: R
 
 /**
  * Returns why a step that was reported as done is doubtful: the outcome of a call is not known, all of its calls failed
- * or were denied, writes failed and were not made good, it wrote but not the file that it names, its words say that a file was saved
- * that is not there, it read nothing, or only pages that stand in for others, although it is to read what nothing has read, or it asks for an act in the world
- * outside and no call but reading ones succeeded. Null if there is no doubt, or if the person has answered the step's
- * question.
+ * or were denied, writes failed and were not made good, it wrote but not the file that it names, its words say that a
+ * file was saved that is not there, it is to read what nothing has read and made no call or only read pages that stand in
+ * for others, or it asks for an act in the world outside and no call but reading ones succeeded. Null if there is no
+ * doubt, or if the person has answered the step's question.
  */
 export function doubtOf(
   turns: readonly StepRound[],
