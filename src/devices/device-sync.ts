@@ -145,17 +145,19 @@ export class DeviceSync {
       try {
         await this.#exchange.checkSpace();
       } catch (error) {
-        this.#noteEnd(error);
+        const code = this.#noteEnd(error);
+        if (code) this.#tell({ kind: 'trouble', code });
         throw error;
       }
       return work();
     });
   }
 
-  #noteEnd(error: unknown): void {
-    if (!(error instanceof ReplicaError || error instanceof SpaceError) || !isFinal(error.code)) return;
+  /** Keeps an error that only the person can resolve, and returns its code; null for any other. */
+  #noteEnd(error: unknown): SyncError | null {
+    if (!(error instanceof ReplicaError || error instanceof SpaceError) || !isFinal(error.code)) return null;
     this.#ended = error;
-    this.#tell({ kind: 'trouble', code: error.code });
+    return error.code;
   }
 
   /** Makes one exchange in both directions. */
@@ -165,7 +167,7 @@ export class DeviceSync {
     const noted = this.#changed;
     this.#changed = { sessions: new Set(), places: new Set() };
     try {
-      if (this.#missed || isAny(noted)) await exchange.checkSpace();
+      if (this.#missed || isAny(noted) || exchange.isAnnouncementDue) await exchange.checkSpace();
       const isFirst = this.#missed;
       await exchange.pull(this.#progress);
       if (isFirst) await exchange.goOnOrStartAfresh();
