@@ -78,7 +78,28 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: {
+        /**
+         * What these workers start with, without their entries, so that no chunk imports an entry: WebKit would carry it
+         * out a second time. The policies of the other workers allow only one file.
+         */
+        codeSplitting: {
+          groups: [
+            { name: 'engine', test: /\/src\/app\/engine-server\.ts$/ },
+            {
+              name: 'compute',
+              test: /\/src\/tools\/compute\/run-program\.ts$|\/node_modules\/(?:@jitl|quickjs-)/,
+              tags: ['$initial'],
+            },
+          ],
+        },
+      },
+    },
+  },
   test: {
     include: ['tests/**/*.test.ts'],
     /** Components have a configuration of their own, since they need a browser. */

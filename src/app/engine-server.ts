@@ -1,3 +1,4 @@
+import '../values/without-eval.ts';
 import { BrowserClock } from '../browser/clock.ts';
 import { lentFetch } from '../browser/network/worker-fetch.ts';
 import { fireAndForget } from '../browser/remote-calls.ts';

@@ -24,8 +24,9 @@ export class BrowserClock implements Clock {
     return this.#zone.name;
   }
 
+  /** Without names that are no language tags, such as `C`, which a system without a language gives. */
   languages(): readonly string[] {
-    return navigator.languages;
+    return navigator.languages.filter(isLanguageTag);
   }
 
   random(): number {
@@ -80,5 +81,13 @@ export class BrowserAlarm implements Alarm {
       window.removeEventListener('focus', wake);
       window.removeEventListener('pageshow', wake);
     };
+  }
+}
+
+function isLanguageTag(name: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(name).length > 0;
+  } catch {
+    return false;
   }
 }

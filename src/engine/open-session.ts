@@ -255,9 +255,9 @@ export function openSession(parts: RunnerParts): SessionRunner {
     subscribe: (next) => views.subscribe(next),
     current: () => views.value,
     send: (event, said) => {
+      const language = event.type === 'goal.submit' && personLanguage(event.goal, clock.languages());
       const stored = durably(() => {
         if (said) entries.push(entry(said, null));
-        const language = event.type === 'goal.submit' && personLanguage(event.goal, clock.languages());
         actor.send({ ...event, ...(language && { language }), at: clock.now() });
       });
       if (event.type === 'plan.stop' || event.type === 'plan.edit')

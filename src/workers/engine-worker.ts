@@ -1,4 +1,3 @@
-import '../values/without-eval.ts';
 import { remoteCalls } from '../browser/remote-calls.ts';
 import type { PageParts } from '../app/engine-ports-of-page.ts';
 import { serveEngine } from '../app/engine-server.ts';

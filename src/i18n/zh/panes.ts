@@ -2,6 +2,7 @@ import type { panes as english } from '../en/panes.ts';
 import type { Translated } from '../translate.ts';
 
 export const panes = {
+  'panes.not_done': '没能完成：Cairn 的某个部分出了错，或者没能加载。请重新加载页面，再试一次。',
   'panes.not_saved': '没能保存：浏览器的存储拒绝写入。请先腾出一些空间，再试一次。',
   'panes.not_read': '这里保存的内容没能读出来。请刷新页面再试。',
   'day.today': '今天',

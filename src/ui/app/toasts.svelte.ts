@@ -117,6 +117,9 @@ export class Toasts {
   }
 }
 
+/** The names of errors for which not the storage is to blame, but the program, or a part of it that was not loaded. */
+const ownErrors = /^(?:Type|Range|Reference|Syntax)E/;
+
 /** Returns true if the write succeeded; otherwise shows a toast. */
 export async function saveOrToast(
   { words, toasts }: { words: Translator; toasts: Toasts },
@@ -125,8 +128,10 @@ export async function saveOrToast(
   try {
     await write();
     return true;
-  } catch {
-    toasts.refuse(words.t('panes.not_saved'));
+  } catch (error) {
+    const isOwn = ownErrors.test((error as Error).name);
+    if (isOwn) reportError(error);
+    toasts.refuse(words.t(isOwn ? 'panes.not_done' : 'panes.not_saved'));
     return false;
   }
 }

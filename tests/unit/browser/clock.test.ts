@@ -25,3 +25,9 @@ test('ids sort by their creation when the clock of the machine is set back', () 
   expect(clock.newId('run') > id).toBe(true);
   machine.mockRestore();
 });
+
+test('languages are those that the browser names, without names that are no language tags', () => {
+  vi.stubGlobal('navigator', { languages: ['C', 'de-CH', 'en-US@posix', 'en'] });
+  expect(new BrowserClock().languages()).toEqual(['de-CH', 'en']);
+  vi.unstubAllGlobals();
+});
