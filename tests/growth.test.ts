@@ -7,17 +7,17 @@ import { planDifference } from '../src/plan/plan-difference.ts';
 import { leafSteps } from '../src/plan/leaf-steps.ts';
 import { planForRerun } from '../src/plan/plan-for-rerun.ts';
 import { applyEdit, unstartedPlan } from '../src/plan/plan-edits.ts';
-import { cycleIn, orderConflict, planReadiness, withBlocked } from '../src/plan/plan-graph.ts';
+import { cycleIn, orderConflict, planReadiness, markBlocked } from '../src/plan/plan-graph.ts';
 import { currentStepIndex, statistics } from '../src/plan/plan-progress.ts';
 import { emptyPlan, type Plan, planErrors } from '../src/plan/plan.ts';
 import { resolveReferences, withImpliedDependencies } from '../src/plan/references.ts';
 import { setDependency } from '../src/plan/set-dependency.ts';
-import { composedClosing } from '../src/engine/closing.ts';
+import { composeClosingAnswer } from '../src/engine/closing.ts';
 import { exportPlan } from '../src/formats/plan-file/export-plan.ts';
 import { possibleDependencies, stepLinks, transitiveDependents } from '../src/plan/step-links.ts';
 import { modelNames } from '../src/model/connection-test/listed-models.ts';
 import { modelErrorOf } from '../src/model/endpoint/model-error.ts';
-import { callsOrWritten } from '../src/model/endpoint/calls-in-text.ts';
+import { nativeOrWrittenCalls } from '../src/model/endpoint/calls-in-text.ts';
 import { readPlanFile } from '../src/formats/plan-file/read-plan-file.ts';
 import { agenda } from '../src/ui/schedule/agenda.ts';
 import { graphLayout } from '../src/ui/graph/graph-layout.ts';
@@ -65,7 +65,8 @@ describe('R13.2 twice the input is at most about twice the work', () => {
     ['thinking tags in a reply', (n) => read(jsonProtocol, 'thought', said('<think></think>'.repeat(n)))],
     [
       'calls in a text',
-      (n) => callsOrWritten('<tool_call>{"name":"todo","arguments":{}}</tool_call>'.repeat(n), [], heard(['todo'])),
+      (n) =>
+        nativeOrWrittenCalls('<tool_call>{"name":"todo","arguments":{}}</tool_call>'.repeat(n), [], heard(['todo'])),
     ],
     ['keys in a complaint of an endpoint', (n) => fault('sk-'.repeat(n))],
     ['models of an endpoint', (n) => modelNames({ data: names(n).map((id) => ({ id })) })],
@@ -131,7 +132,7 @@ describe('R13.2 twice the input is at most about twice the work', () => {
     ['steps in a circle', (n) => cycleIn(chained(n))],
     ['steps in an order', (n) => orderConflict(chained(n))],
     ['steps that may begin', (n) => planReadiness(chained(n), 3)],
-    ['steps behind a failed one', (n) => withBlocked([step('s', 'failed'), ...chained(n)])],
+    ['steps behind a failed one', (n) => markBlocked([step('s', 'failed'), ...chained(n)])],
     ['steps of a valid plan', (n) => planErrors(aPlan(n))],
     ['steps that refer to others', (n) => withImpliedDependencies(referring(n))],
     [
@@ -146,7 +147,13 @@ describe('R13.2 twice the input is at most about twice the work', () => {
     [
       'steps of a plan that runs again',
       (n) =>
-        planForRerun(aPlan(n), { calls: [], written: new Map(), isFromFile: false, words: '', schemas: new Map() }),
+        planForRerun(aPlan(n), {
+          calls: [],
+          firstPlanCalls: new Map(),
+          isFromFile: false,
+          words: '',
+          schemas: new Map(),
+        }),
     ],
     ['steps that are copied', (n) => unstartedPlan(aPlan(n), 'q', context.at)],
     ['steps that are exported', (n) => exportPlan(aPlan(n))],
@@ -160,7 +167,8 @@ describe('R13.2 twice the input is at most about twice the work', () => {
     ['steps that could be depended on', (n) => possibleDependencies(stepLinks(chained(n)), chained(n), 's1')],
     [
       'steps in a closing',
-      (n) => composedClosing({ goal: 'Trip', steps: chained(n).map((each) => ({ ...each, status: 'completed' })) }),
+      (n) =>
+        composeClosingAnswer({ goal: 'Trip', steps: chained(n).map((each) => ({ ...each, status: 'completed' })) }),
     ],
     ['steps that wait for one', (n) => transitiveDependents(stepLinks(chained(n)), 's0')],
     [

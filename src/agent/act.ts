@@ -1,6 +1,6 @@
 import type { CallAccess, ApprovalRequest } from '../task/approval.ts';
-import { approvesExactly, type Gate, gate } from '../task/gate.ts';
-import { seenDone } from '../task/shown-tool-text.ts';
+import { approvesExactly, type GateDecision, decideByRule } from '../task/gate.ts';
+import { doneByPersonText } from '../task/shown-tool-text.ts';
 import { contentHash } from '../values/content-hash.ts';
 import { taskLanguage } from '../task/task-language.ts';
 import type { Action } from '../task/decision.ts';
@@ -9,7 +9,7 @@ import type { NewEntry } from '../task/journal.ts';
 import { storedFile } from '../records/session-file.ts';
 import { referenceableSteps } from '../plan/leaf-steps.ts';
 import { resolveReferences } from '../plan/references.ts';
-import type { ActInput, Acted } from '../task/round.ts';
+import type { ActInput, ActResult } from '../task/round.ts';
 import { callDetails } from '../task/call-details.ts';
 import {
   callHash,
@@ -20,19 +20,19 @@ import {
   type ToolResult,
 } from '../task/tool-result.ts';
 import type { CheckedCall, ToolRunOutcome } from '../ports/toolbox.ts';
-import { afterReading } from './after-reading.ts';
+import { addressFactsAfterReading } from './after-reading.ts';
 import type { AgentContext } from './agent-context.ts';
 import { callsOfUnknownOutcome } from '../task/writes.ts';
 import { earlierWriteResult } from './earlier-write-result.ts';
-import { nextTryAt } from '../task/retry-delay.ts';
+import { nextTryTime } from '../task/retry-delay.ts';
 import { runRetryingOnline } from './ask-model.ts';
 import type { Effect } from './perform-effect.ts';
 import { callTurn } from './recorded-attempt.ts';
-import { actionAsMeant } from './without-repeated-calls.ts';
+import { withIntendedTool } from './without-repeated-calls.ts';
 
 /** Makes one tool call: checks it, applies the person's permissions, runs it once and records it. */
-export async function act(context: AgentContext, given: ActInput, signal: AbortSignal): Promise<Acted> {
-  const input = { ...given, action: actionAsMeant(given.action, context.toolbox) };
+export async function act(context: AgentContext, given: ActInput, signal: AbortSignal): Promise<ActResult> {
+  const input = { ...given, action: withIntendedTool(given.action, context.toolbox) };
   const { action, step } = input;
   const run = context.run();
   const prefix = stepEffectPrefix(run, step, input.attempt);
@@ -60,7 +60,7 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
     uncertain?.gate === 'deny'
       ? leftInDoubt(uncertain.access.about)
       : uncertain?.isConfirmed
-        ? toolSuccess(seenDone)
+        ? toolSuccess(doneByPersonText)
         : null;
   const error = prohibitions[allowed] ?? settled ?? futile ?? earlier;
   if (signal.aborted) throw new Error('stopped');
@@ -96,7 +96,7 @@ async function withFactsOfAddress(
   isForeignRead: boolean,
 ): Promise<CheckedCall> {
   if (!call.ok || !(isForeignRead || context.run().tainted)) return call;
-  const foreign = await afterReading(context, call.access);
+  const foreign = await addressFactsAfterReading(context, call.access);
   return foreign ? { ...call, access: { ...call.access, foreign } } : call;
 }
 
@@ -162,7 +162,7 @@ const forbidden = toolError(
   'denied',
   "The person's settings rule this out. Do not try it again; find another way or go on without it.",
 );
-const prohibitions: Partial<Record<Gate, ToolResult>> = { deny: denied, forbid: forbidden };
+const prohibitions: Partial<Record<GateDecision, ToolResult>> = { deny: denied, forbid: forbidden };
 
 /** The result of a call that the person does not want repeated, although its outcome is not known. */
 const leftInDoubt = (about: CallAccess['about']) =>
@@ -190,7 +190,7 @@ async function inDoubt(
   effect: string,
   call: Extract<CheckedCall, { ok: true }>,
   action: Action,
-): Promise<{ effect: string; access: CallAccess; gate: Gate; isConfirmed: boolean } | null> {
+): Promise<{ effect: string; access: CallAccess; gate: GateDecision; isConfirmed: boolean } | null> {
   if (call.place === 'local' || call.repeatable) return null;
   const { tool } = action;
   const tries = (await context.journal.begun(effect)) + (await triesInDoubt(context, effect, action));
@@ -217,7 +217,13 @@ async function triesInDoubt({ journal, run, sending }: AgentContext, effect: str
   return tries.filter(({ intent = '' }) => intent !== effect && !sending.has(intent)).length;
 }
 
-function weigh(context: AgentContext, effect: string, tool: string, access: CallAccess, foreign: boolean): Gate {
+function weigh(
+  context: AgentContext,
+  effect: string,
+  tool: string,
+  access: CallAccess,
+  foreign: boolean,
+): GateDecision {
   const settings = context.settings();
   const run = context.run();
   const grants = {
@@ -227,7 +233,7 @@ function weigh(context: AgentContext, effect: string, tool: string, access: Call
     denied_origins: settings.denied_origins,
     tools: settings.tool_rules,
   };
-  return gate(effect, tool, access, grants, foreign || run.tainted);
+  return decideByRule(effect, tool, access, grants, foreign || run.tainted);
 }
 
 function effectOf(
@@ -333,7 +339,7 @@ function recordOf(context: AgentContext, input: ActInput, effect: string, result
       tool: action.tool,
       input: action.input,
       result,
-      retry_at: nextTryAt(context.clock, tries, result.failure?.retry_after_ms ?? null),
+      retry_at: nextTryTime(context.clock, tries, result.failure?.retry_after_ms ?? null),
     },
   };
 }

@@ -1,7 +1,14 @@
 import { isRecord, type Json } from '../values/json.ts';
 import { addressesIn } from '../plan/addresses-in.ts';
 import type { CallAccess } from '../task/approval.ts';
-import { carriedBy, isNamed, type Readings, readText, type ReadText, siteOf } from '../task/carried-text.ts';
+import {
+  personalTextInAddress,
+  isWrittenByPerson,
+  type ComparedTexts,
+  foldedForMatching,
+  type FoldedText,
+  siteOf,
+} from '../task/carried-text.ts';
 import type { EntryBody, JournalEntry } from '../task/journal.ts';
 import { ownWordsOf } from '../task/own-words.ts';
 import type { Run } from '../task/run.ts';
@@ -13,10 +20,11 @@ import { isExecutedCall } from './earlier-write-result.ts';
 const mostMessages = 500;
 
 /**
- * Returns what is known of the address that a call would open or send to, once text from outside has been read;
- * undefined for a call that names no address itself, such as a search.
+ * Returns, for a call made after text from outside was read, the facts about the address it opens or sends to that
+ * decide if the person is asked: if it carries personal text, if the person wrote it, and the page it may come from.
+ * Undefined for a call that names no address, such as a search.
  */
-export async function afterReading(
+export async function addressFactsAfterReading(
   { journal, run: current, toolbox }: AgentContext,
   { rule, subject }: CallAccess,
 ): Promise<CallAccess['foreign']> {
@@ -31,11 +39,11 @@ export async function afterReading(
   );
   const said = [...ownWordsOf(run, isPlanned), ...messages].join('\n');
   const { page, ...readings } = readingsOf(entries, run, toolbox, textsOf(journal), address);
-  const carries = carriedBy(address, { ...readings, said: readText(said).text });
-  return { ...(page !== undefined && { page }), ...(carries && { carries }), named: isNamed(address, said) };
+  const carries = personalTextInAddress(address, { ...readings, said: foldedForMatching(said).text });
+  return { ...(page !== undefined && { page }), ...(carries && { carries }), named: isWrittenByPerson(address, said) };
 }
 
-/** What the person wrote in a message; nothing of one that came with a backup that is not theirs. */
+/** The person's words in a message; empty for a message restored from somebody else's backup. */
 const wordsOf = (body: EntryBody): string[] =>
   body.type === 'message' && !body.foreign && ['goal', 'guidance', 'answer'].includes(body.kind) ? [body.text] : [];
 
@@ -47,13 +55,13 @@ function readingsOf(
   entries: readonly JournalEntry[],
   run: Run,
   toolbox: AgentContext['toolbox'],
-  textOf: (key: string, make: () => ReadText) => ReadText,
+  textOf: (key: string, make: () => FoldedText) => FoldedText,
   address: string,
-): Omit<Readings, 'said'> & { page: string | undefined } {
+): Omit<ComparedTexts, 'said'> & { page: string | undefined } {
   const { origin } = new URL(address);
   const site = siteOf(address);
-  const outside: ReadText[] = [];
-  const own: ReadText[] = [];
+  const outside: FoldedText[] = [];
+  const own: FoldedText[] = [];
   /** The addresses of the pages of which the files are copies. */
   const copies = new Map<string, string | undefined>();
   /** The files whose whole content the model wrote in a call. */
@@ -66,11 +74,13 @@ function readingsOf(
     const { text, server_tool, artifact, output } = result;
     const name = toolbox.nameOf(tool) ?? tool;
     const isDone = isExecutedCall(body);
-    /** What came from another site by the person's key is their own. */
+    /** True for a page of another site that was read with the person's key: its content counts as the person's own. */
     const isOwnPage = result.source?.keyed === true && new URL(result.source.address).origin !== origin;
     if (tool === 'search' || (tool === 'fetch' && !isOwnPage) || copies.has(artifact ?? '')) {
       if (!isDone) continue;
-      const read = textOf(`${seq}`, () => readText([text, ...valuesIn(output)].join('\n'), valuesIn(input).join('\n')));
+      const read = textOf(`${seq}`, () =>
+        foldedForMatching([text, ...valuesIn(output)].join('\n'), valuesIn(input).join('\n')),
+      );
       const from = result.source?.address ?? (tool === 'fetch' ? urlIn(input) : copies.get(artifact ?? ''));
       outside.push(tool === 'search' ? read : { ...read, site: from === undefined ? site : siteOf(from) });
       if (artifact !== null) copies.set(artifact, from);
@@ -83,15 +93,15 @@ function readingsOf(
     const isTold = isDone || ['not_found', 'conflict'].includes(result.failure?.code ?? '');
     if (!isTold || (isLocal ? isEmpty(output) || made.has(artifact ?? '') : !isDone || !result.foreign)) continue;
     const asked = isLocal && !isReading ? valuesIn(input).join('\n') : '';
-    own.push(textOf(`${seq}`, () => readText([text, ...valuesIn(output)].join('\n'), asked)));
+    own.push(textOf(`${seq}`, () => foldedForMatching([text, ...valuesIn(output)].join('\n'), asked)));
     if (server_tool && !JSON.stringify(input).includes('://'))
       outside.push({
-        ...textOf(`${seq} links`, () => readText(addressesIn({ goal: text, steps: [] }).join('\n'))),
+        ...textOf(`${seq} links`, () => foldedForMatching(addressesIn({ goal: text, steps: [] }).join('\n'))),
         site,
       });
     isFirstPlan &&= task_id === run.id;
   }
-  if (isFirstPlan) outside.push({ ...readText(addressesIn(run.plan).join('\n')), site });
+  if (isFirstPlan) outside.push({ ...foldedForMatching(addressesIn(run.plan).join('\n')), site });
   return { outside, own, page };
 }
 
@@ -122,11 +132,11 @@ function valuesIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, each]) => (bookkeeping.test(name) ? [] : valuesIn(each)));
 }
 
-const texts = new WeakMap<SessionJournal, Map<string, ReadText>>();
+const texts = new WeakMap<SessionJournal, Map<string, FoldedText>>();
 
 /** Returns each text of a session as it was first folded, since a journal's entries never change. */
-function textsOf(journal: SessionJournal): (key: string, make: () => ReadText) => ReadText {
-  const known = texts.get(journal) ?? new Map<string, ReadText>();
+function textsOf(journal: SessionJournal): (key: string, make: () => FoldedText) => FoldedText {
+  const known = texts.get(journal) ?? new Map<string, FoldedText>();
   texts.set(journal, known);
   return (key, make) => {
     const text = known.get(key) ?? make();

@@ -17,20 +17,20 @@ import { type ProtocolName, simplerProtocol } from '../task/protocol-name.ts';
 import type { PauseReason } from '../task/run.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
-import { roomAfterRejection, roomWithin } from './fit-context.ts';
-import { callsPerMissedOne, fittingProtocol } from './choose-protocol.ts';
+import { messageTokensAfterRejection, maxMessageTokens } from './fit-context.ts';
+import { callsPerToleratedMiss, fittingProtocol } from './choose-protocol.ts';
 import {
   questionHash,
   adoptSmallerWindow,
   mayAcceptCallsAsText,
-  type Question,
+  type ModelQuestion,
   tokensReadWhenTruncated,
-  earlierRequestError,
-  requestOf,
+  errorOfSameRequest,
+  buildModelRequest,
 } from './model-request.ts';
 import { pendingReply, recordPendingReply } from './pending-replies.ts';
-import { holdImages } from './shown-images.ts';
-import { longestRest, nextTryAt } from '../task/retry-delay.ts';
+import { haveImages } from './shown-images.ts';
+import { longestRest, nextTryTime } from '../task/retry-delay.ts';
 import { declinesContent } from '../task/declining-words.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 
@@ -50,7 +50,7 @@ export type QuestionOutcome<Decision> = AskResult<{ decision: Decision; reply: M
  */
 export async function askModel<Decision>(
   context: AgentContext,
-  question: Question<Decision>,
+  question: ModelQuestion<Decision>,
   signal: AbortSignal,
 ): Promise<QuestionOutcome<Decision>> {
   let reason = null as PauseReason | null;
@@ -84,9 +84,9 @@ export async function askModel<Decision>(
         if (open?.events !== undefined) shown = { events: open.events };
         looked = true;
         const protocol = protocolNamed(open?.protocol ?? found ?? fitting.name);
-        const request = requestOf(context, question, protocol, sees, inUse.room);
+        const request = buildModelRequest(context, question, protocol, sees, inUse.room);
         const form = () => questionHash(question, inUse, protocol);
-        const refused = earlierRequestError(context, form);
+        const refused = errorOfSameRequest(context, form);
         if (refused) {
           reason = { code: 'endpoint', error: refused };
           return null;
@@ -128,7 +128,7 @@ export async function askModel<Decision>(
           const read = tokensReadWhenTruncated(context, model, request, outcome.reply);
           if (
             read !== null &&
-            adoptSmallerWindow(context, question, protocol, inUse, request, roomWithin(read, request.tools))
+            adoptSmallerWindow(context, question, protocol, inUse, request, maxMessageTokens(read, request.tools))
           ) {
             count({ ...noReply, code: 'context_length', usage: outcome.reply.usage ?? undefined });
             if (inUse.room === null)
@@ -141,7 +141,7 @@ export async function askModel<Decision>(
           }
         }
         if (outcome.ok) {
-          if (holdImages(request.messages)) context.onOutsideText();
+          if (haveImages(request.messages)) context.onOutsideText();
           if (found !== null) inUse.fallBack(found, 'refused');
           return record(context, question, {
             type: 'model_reply',
@@ -164,7 +164,7 @@ export async function askModel<Decision>(
           continue;
         }
         if (error.code === 'context_length') {
-          const room = roomAfterRejection(error.detail, request);
+          const room = messageTokensAfterRejection(error.detail, request);
           if (adoptSmallerWindow(context, question, protocol, inUse, request, room)) continue;
         }
         if (isAboutContent(error)) refusals.push(form());
@@ -180,7 +180,7 @@ export async function askModel<Decision>(
         }
         reason = { code: 'endpoint', error: isAboutContent(error) ? { ...error, request: refusals.join(' ') } : error };
         if (!isTriedAgain) return null;
-        const retry_at = nextTryAt(context.clock, question.tries, error.retry_after_ms);
+        const retry_at = nextTryTime(context.clock, question.tries, error.retry_after_ms);
         return record(context, question, { type: 'model_error', purpose: question.purpose, error, retry_at });
       }
     },
@@ -211,7 +211,7 @@ function countMissedCall(
     toolCallers.add(model);
     missedToolCalls.set(model, Math.max(0, missed - 1));
   } else if (isRequired && finish !== 'length' && !(toolCallers.has(model) && declinesContent(text)))
-    missedToolCalls.set(model, missed + callsPerMissedOne);
+    missedToolCalls.set(model, missed + callsPerToleratedMiss);
 }
 
 /**
@@ -234,7 +234,10 @@ function countUnreadable(
  * Stores the staged replies. A step that has asked before waits for this, so that at most one of its replies can be
  * lost; a step's first question does not wait.
  */
-async function settle({ journal, store }: AgentContext, { step, effect }: Pick<Question<unknown>, 'step' | 'effect'>) {
+async function settle(
+  { journal, store }: AgentContext,
+  { step, effect }: Pick<ModelQuestion<unknown>, 'step' | 'effect'>,
+) {
   if (step !== null && effectNumber(effect) === 1) store();
   else await journal.flushEffects();
 }
@@ -246,7 +249,7 @@ const interrupted: PauseReason = { code: 'endpoint', error: { ...noReply, code: 
  * Returns a function that records what was billed for a call of which nothing else is recorded, such as one that the
  * person stopped: a line of the task that asks, without an effect, so that the question may be asked again.
  */
-function countUnrecorded(context: AgentContext, { step, purpose }: Pick<Question<unknown>, 'step' | 'purpose'>) {
+function countUnrecorded(context: AgentContext, { step, purpose }: Pick<ModelQuestion<unknown>, 'step' | 'purpose'>) {
   const { id } = context.run();
   return (error: ModelError): void => {
     if (!error.usage) return;
@@ -306,7 +309,7 @@ function inWords(outcome: ModelOutcome): ModelOutcome {
 
 async function ask<Decision>(
   context: AgentContext,
-  { place }: Question<Decision>,
+  { place }: ModelQuestion<Decision>,
   model: LanguageModel | null,
   request: ModelRequest,
   options: Pick<Parameters<LanguageModel['reply']>[1], 'signal' | 'pending' | 'onPending'>,
@@ -330,12 +333,12 @@ async function ask<Decision>(
   return outcome;
 }
 
-/** The outcome with the decision alone, without its reply. */
+/** Returns the outcome without the model's reply: the decision only. */
 export function decisionOf<Decision>(answered: QuestionOutcome<Decision>): AskResult<Decision> {
   return answered.kind === 'decided' ? { ...answered, decision: answered.decision.decision } : answered;
 }
 
-function record<Decision>(context: AgentContext, question: Question<Decision>, body: NewEntry['body']): NewEntry {
+function record<Decision>(context: AgentContext, question: ModelQuestion<Decision>, body: NewEntry['body']): NewEntry {
   return { ...lineOf(context, question.step, body), effect: question.effect };
 }
 

@@ -62,7 +62,7 @@ function mended(said: readonly ProposedStep[], known: readonly string[], tools: 
   const ids = steps.map(({ id }) => id);
   const all = new Set([...known, ...ids]);
   const needs = ({ dependencies, parameters }: ProposedStep) => [...dependencies, ...referredSteps(parameters)];
-  /** What each step needs, without what closes a circle: a step of it that comes later in the list. */
+  /** The dependencies of each step; where they form a cycle, the ones on steps later in the list are removed below. */
   const sound = steps.map((step) => ({ id: step.id, dependencies: needs(step).filter((id) => all.has(id)) }));
   for (let circle = cycleIn(sound); circle; circle = cycleIn(sound)) {
     const places = circle.map((id) => ids.indexOf(id));

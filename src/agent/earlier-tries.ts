@@ -24,7 +24,7 @@ const lineLength = 200;
  * shown to the model, so that it does not do the same again with other words. `unknown` is the start or the result of
  * their last call with an outcome that is not known, or null.
  */
-export async function earlierTries(
+export async function earlierAttempts(
   context: AgentContext,
   id: string,
   attempt: number,
@@ -49,25 +49,30 @@ export async function earlierTries(
     }
     sent.push(...entries, ...(await context.journal.starts(prefix)));
   }
-  const unknown = [...callsOfUnknownOutcome(sent, (call) => isSentOnce(context.toolbox, call)).values()].flat().at(-1);
+  const unknown = [...callsOfUnknownOutcome(sent, (call) => isUnrepeatableRemoteCall(context.toolbox, call)).values()]
+    .flat()
+    .at(-1);
   return { wrote, lines: lines.slice(-mostLines), unknown: unknown ?? null };
 }
 
-/** True for a valid call that leaves this machine and must not be repeated. */
-export function isSentOnce(toolbox: Toolbox, { tool, input }: { tool: string; input?: unknown }): boolean {
+/** True for a valid remote call that must not be made twice. */
+export function isUnrepeatableRemoteCall(
+  toolbox: Toolbox,
+  { tool, input }: { tool: string; input?: unknown },
+): boolean {
   const call = toolbox.check(tool, input);
   return call.ok && call.place === 'remote' && !call.repeatable;
 }
 
 /**
- * Returns the `lines` of `earlierTries` for all steps that have begun, are not done and do not run now, each line after
+ * Returns the `lines` of `earlierAttempts` for all steps that have begun, are not done and do not run now, each line after
  * its step's id.
  */
 export async function linesOfInterruptedSteps(context: AgentContext): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const step of leafSteps(context.run().plan.steps))
     if (step.attempts > 0 && !isReliablyDone(step) && step.status !== 'running')
-      for (const line of (await earlierTries(context, step.id, step.attempts + 1)).lines)
+      for (const line of (await earlierAttempts(context, step.id, step.attempts + 1)).lines)
         lines.push(`${step.id}: ${line}`);
   return lines.slice(-mostLines);
 }

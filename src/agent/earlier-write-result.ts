@@ -88,8 +88,8 @@ async function madeInTask(
 /** True if a step is to write, and the ended steps have made more writes to that store than they were required to. */
 function hasSurplusFor({ run, toolbox }: AgentContext, id: string): boolean {
   const step = findStep(run().plan.steps, id);
-  const owed = step && requiredWork(step, toolbox);
-  return owed?.kind === 'write' && extraWriteCount(run(), owed.store) > 0;
+  const required = step && requiredWork(step, toolbox);
+  return required?.kind === 'write' && extraWriteCount(run(), required.store) > 0;
 }
 
 /** True if a step belongs to the first plan or was edited by the person. */

@@ -28,7 +28,7 @@ function wordsOf(message: ModelMessage): string {
  * full text; then all rounds but the last become a summary; then a long goal and the longest messages are cut in the
  * middle. The system message changes only in the goal.
  */
-export function fitToRoom(
+export function shortenMessages(
   prompts: Prompts,
   messages: readonly ModelMessage[],
   goal: string,
@@ -139,7 +139,7 @@ function cut(prompts: Prompts, text: string, most: number): string {
  * Returns how many tokens the messages of the next try may have, after an endpoint rejected these as too long. Uses the
  * token counts in its error if there are any.
  */
-export function roomAfterRejection(
+export function messageTokensAfterRejection(
   detail: string,
   { messages, tools }: Pick<ModelRequest, 'messages' | 'tools'>,
 ): number {
@@ -185,6 +185,6 @@ export function truncatedInputTokens({ messages, tools }: ModelRequest, usage: U
 }
 
 /** Returns the room for messages if the endpoint reads `window` tokens of a request. */
-export function roomWithin(window: number, tools: ModelRequest['tools']): number {
+export function maxMessageTokens(window: number, tools: ModelRequest['tools']): number {
   return Math.max(leastRoom, Math.floor(0.85 * window) - toolSize(tools));
 }

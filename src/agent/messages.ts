@@ -5,7 +5,7 @@ import type { ModelMessage } from '../ports/language-model.ts';
  * Merges consecutive messages of the same role, for chat templates that require alternation. Empty replies are left
  * out.
  */
-export function alternating(messages: readonly ModelMessage[]): ModelMessage[] {
+export function mergeMessagesOfSameRole(messages: readonly ModelMessage[]): ModelMessage[] {
   const merged: ModelMessage[] = [];
   for (const message of messages) {
     if (message.role === 'assistant' && message.text.trim() === '' && message.calls.length === 0) continue;

@@ -4,15 +4,15 @@ import { contentHash } from '../values/content-hash.ts';
 import { valueWithoutHiddenCharacters } from '../values/hidden-characters.ts';
 import type { LanguageModel, ModelForPurpose, ModelMessage, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
-import { truncatedInputTokens, fitToRoom, sizeOf } from './fit-context.ts';
-import { alternating, messageWithoutHiddenCharacters } from './messages.ts';
+import { truncatedInputTokens, shortenMessages, sizeOf } from './fit-context.ts';
+import { mergeMessagesOfSameRole, messageWithoutHiddenCharacters } from './messages.ts';
 import type { ReplyKind, ReplyRequestOptions, Protocol } from '../protocols/protocol.ts';
 import { callableTools } from '../protocols/tools-protocol.ts';
 import { promptsFor } from '../protocols/system-prompt.ts';
-import { holdImages, withoutImages } from './shown-images.ts';
+import { haveImages, withoutImages } from './shown-images.ts';
 
 /** One question to the model, independent of the protocol. */
-export interface Question<Decision> {
+export interface ModelQuestion<Decision> {
   effect: string;
   step: string | null;
   /** The place at which the reply is shown while it streams. */
@@ -35,9 +35,9 @@ export interface Question<Decision> {
 }
 
 /** The request of a question to this model, shortened to the room it has. */
-export function requestOf<Decision>(
+export function buildModelRequest<Decision>(
   context: AgentContext,
-  question: Question<Decision>,
+  question: ModelQuestion<Decision>,
   protocol: Protocol,
   sees: boolean,
   room: number | null,
@@ -50,9 +50,9 @@ export function requestOf<Decision>(
   const described = options.tools.length > 0 ? [] : callableTools(question.contract, question.offer);
   return {
     purpose: question.purpose,
-    messages: alternating(protocol.encodeMessages(fitToRoom(prompts, shown, run.plan.goal, room))).map(
-      messageWithoutHiddenCharacters,
-    ),
+    messages: mergeMessagesOfSameRole(
+      protocol.encodeMessages(shortenMessages(prompts, shown, run.plan.goal, room)),
+    ).map(messageWithoutHiddenCharacters),
     ...valueWithoutHiddenCharacters(options),
     ...(described.length > 0 && { described }),
   };
@@ -64,13 +64,13 @@ export function requestOf<Decision>(
  */
 export function adoptSmallerWindow<Decision>(
   context: AgentContext,
-  question: Question<Decision>,
+  question: ModelQuestion<Decision>,
   protocol: Protocol,
   inUse: ModelForPurpose,
   request: ModelRequest,
   room: number,
 ): boolean {
-  const shorter = requestOf(context, question, protocol, holdImages(request.messages), room);
+  const shorter = buildModelRequest(context, question, protocol, haveImages(request.messages), room);
   if (sizeOf(shorter.messages) >= sizeOf(request.messages)) return false;
   inUse.narrow(room);
   return true;
@@ -81,7 +81,7 @@ export function adoptSmallerWindow<Decision>(
  * null.
  */
 export function tokensReadWhenTruncated(
-  { cut }: AgentContext,
+  { readTokens: cut }: AgentContext,
   model: LanguageModel,
   request: ModelRequest,
   { usage }: ModelReply,
@@ -111,7 +111,7 @@ export function mayAcceptCallsAsText(error: ModelError, { messages }: ModelReque
  * Returns the error with which the endpoint refused this request before, if nothing about the request has changed
  * since; otherwise null. `form` returns the hash from `questionHash`.
  */
-export function earlierRequestError({ run }: AgentContext, form: () => string): ModelError | null {
+export function errorOfSameRequest({ run }: AgentContext, form: () => string): ModelError | null {
   const { refused } = run();
   if (!refused?.request?.split(' ').includes(form())) return null;
   return refused.code === 'bad_request' ? { ...refused, code: 'refused' } : refused;
@@ -122,7 +122,7 @@ export function earlierRequestError({ run }: AgentContext, form: () => string): 
  * refused one is not sent again until the person sends a message or edits the plan.
  */
 export function questionHash<Decision>(
-  { effect, offer: { tools } }: Question<Decision>,
+  { effect, offer: { tools } }: ModelQuestion<Decision>,
   { name, room }: ModelForPurpose,
   protocol: Protocol,
 ): string {

@@ -5,7 +5,7 @@ import type { PendingReply } from '../task/model-reply.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 import type { SessionJournal } from '../ports/journal.ts';
 import type { AgentContext } from './agent-context.ts';
-import type { Question } from './model-request.ts';
+import type { ModelQuestion } from './model-request.ts';
 
 /** A reply that an endpoint keeps, the protocol in which it was requested, and the events that its request showed. */
 interface OpenReply {
@@ -20,7 +20,7 @@ interface OpenReply {
  */
 export async function pendingReply(
   { journal }: AgentContext,
-  { effect, tries }: Pick<Question<unknown>, 'effect' | 'tries'>,
+  { effect, tries }: Pick<ModelQuestion<unknown>, 'effect' | 'tries'>,
 ): Promise<OpenReply | null> {
   const [open] = await openReplies(journal, placeOf(effect));
   const isOfThis = open && effectNumber(open.effect) >= effectNumber(effect) - tries && isUntil(open.effect, effect);
@@ -30,7 +30,7 @@ export async function pendingReply(
 /** Records where the reply to a question is kept, or that it is not to be picked up any more; stores it at once. */
 export function recordPendingReply(
   { journal, run, clock }: AgentContext,
-  { effect, step, purpose, events }: Pick<Question<unknown>, 'effect' | 'step' | 'purpose' | 'events'>,
+  { effect, step, purpose, events }: Pick<ModelQuestion<unknown>, 'effect' | 'step' | 'purpose' | 'events'>,
   pending: PendingReply | null,
   protocol: ProtocolName,
 ): void {
@@ -70,7 +70,7 @@ function isAwaited(run: Run, effect: string, id: string | null): boolean {
 async function openReplies(
   journal: SessionJournal,
   prefix: string,
-): Promise<(OpenReply & Pick<Question<unknown>, 'effect' | 'step' | 'purpose'>)[]> {
+): Promise<(OpenReply & Pick<ModelQuestion<unknown>, 'effect' | 'step' | 'purpose'>)[]> {
   const started = (await journal.starts(prefix)).filter(({ body }) => body.type === 'reply_pending');
   if (started.length === 0) return [];
   const recorded = await journal.effects(prefix);

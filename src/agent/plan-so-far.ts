@@ -6,7 +6,7 @@ import { descriptionsOf } from '../plan/descriptions-of.ts';
 import type { Plan } from '../plan/plan.ts';
 import { hasEnded } from '../plan/step.ts';
 import type { Run, TaskEvent } from '../task/run.ts';
-import { oneLine } from '../task/run-steps.ts';
+import { oneLineResult } from '../task/run-steps.ts';
 import { truncateText } from '../values/truncate-text.ts';
 import { foreignText } from './foreign-text.ts';
 import type { Prompts } from '../protocols/prompts.ts';
@@ -74,7 +74,7 @@ export function wholePlanHistory(prompts: Prompts, run: Run, known: Known): stri
 export function openPlanLines(prompts: Prompts, run: Run): string[] {
   const open = new Set(run.plan.steps.flatMap((step) => (hasEnded(step) ? [] : [step.id])));
   const firstOpen = run.first_plan.findIndex(({ id }) => open.has(id));
-  const from = Math.min(startIn(ofCheck, endedEvents(run).length), Math.max(0, firstOpen));
+  const from = Math.min(startIn(ofCheck, stepEndEvents(run).length), Math.max(0, firstOpen));
   return told(prompts, run, prompts.firstPlanTitle, run.first_plan.slice(from), from, recent(run, ofCheck, true));
 }
 
@@ -83,11 +83,11 @@ export function openPlanLines(prompts: Prompts, run: Run): string[] {
  * length does not grow with the number of steps. `place` counts from 0. `results` is true if the step results are
  * included here.
  */
-export function planAround(prompts: Prompts, run: Run, place: number, results: boolean): string[] {
+export function nearbyPlanLines(prompts: Prompts, run: Run, place: number, results: boolean): string[] {
   const { steps } = run.plan;
   const from = startIn(ofThought, place);
   const until = Math.min(steps.length, place - (place % ofThought.stride) + ofThought.stride + after);
-  const reported = new Set(endedEvents(run).map(({ step }) => step));
+  const reported = new Set(stepEndEvents(run).map(({ step }) => step));
   const known = steps.slice(from, until);
   const lines = known.map((step, at) => {
     const result = results && !reported.has(step.id) ? resultOf(prompts, run, step) : '';
@@ -155,11 +155,10 @@ function withJoinedEdits(events: readonly TaskEvent[]): TaskEvent[] {
   return joined;
 }
 
-const summaryOf = (prompts: Prompts, { summary }: Ended) => oneLine(summary) || prompts.noResult;
+const summaryOf = (prompts: Prompts, { summary }: Ended) => oneLineResult(summary) || prompts.noResult;
 
 /**
- * Returns the id that stands for a step's result. `foreignText` derives the delimiters around the result from it, so
- * that they are the same in each request.
+ * Returns an effect id for the result of a step, from which `foreignText` derives the same delimiters in each request.
  */
 export const resultEffectId = ({ session_id, id }: Run, step: string) => `${session_id}/${id}/${step}/~result`;
 
@@ -193,7 +192,7 @@ function told(
  * only if `results` is true.
  */
 function recent(run: Run, window: Window, results: boolean): TaskEvent[] {
-  const ended = endedEvents(run);
+  const ended = stepEndEvents(run);
   const start = startIn(window, ended.length);
   const begin = start > 0 ? run.events.findIndex((each) => each === ended[start]) : 0;
   return run.events.filter(
@@ -202,7 +201,7 @@ function recent(run: Run, window: Window, results: boolean): TaskEvent[] {
 }
 
 /** Returns the events of a task that record the end of a step. */
-export function endedEvents(run: Run): Ended[] {
+export function stepEndEvents(run: Run): Ended[] {
   return run.events.filter((each) => each.kind === 'ended');
 }
 

@@ -10,9 +10,9 @@ import { type CallTurn, type StepRound } from '../task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { JournalEntry, NewEntry } from '../task/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
-import { earlierTries } from './earlier-tries.ts';
+import { earlierAttempts } from './earlier-tries.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
-import { withUnknownClaims } from './unknown-files.ts';
+import { withUnsupportedClaims } from './unknown-files.ts';
 import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
 
 export interface RecordedAttempt {
@@ -20,20 +20,20 @@ export interface RecordedAttempt {
   /** What earlier attempts have written, a line each. */
   earlierWrites: readonly string[];
   /** The last call of earlier attempts whose outcome is not known, or null. */
-  unknown: CallTurn | null;
+  callOfUnknownOutcome: CallTurn | null;
   /**
    * True if the protocol is *markers*. A step then also ends with the successful write that its description names,
    * after a successful read.
    */
   markers: boolean;
   /** What the step must do before it may end as done. */
-  owed: RequiredWork;
+  requiredWork: RequiredWork;
   /** The kind of work that is still missing in this attempt. */
   owes: RequiredWork['kind'];
   /** The name of the file that is still to be written, if the description names one. */
   file: string | null;
   /** An address or a file that the step is to read and that nothing in the session has read, or null. */
-  unread: string | null;
+  unreadTarget: string | null;
   /** True if the description asks for an act in the world outside, which only a call that writes can show to be done. */
   outside: boolean;
   /** The latest time known, ISO. */
@@ -48,28 +48,31 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
   const run = context.run();
   const entries = await context.journal.effects(stepEffectPrefix(run, id, attempt));
   const step = findStep(run.plan.steps, id);
-  const owed: RequiredWork = step ? requiredWork(step, context.toolbox) : { kind: 'nothing' };
-  const { wrote, lines: earlierWrites, unknown } = await earlierTries(context, id, attempt);
-  const isMet = owed.kind === 'write' && (wrote || extraWriteCount(run, owed.store) > 0);
+  const required: RequiredWork = step ? requiredWork(step, context.toolbox) : { kind: 'nothing' };
+  const { wrote, lines: earlierWrites, unknown } = await earlierAttempts(context, id, attempt);
+  const isMet = required.kind === 'write' && (wrote || extraWriteCount(run, required.store) > 0);
   return {
-    owed,
-    owes: isMet ? 'nothing' : owed.kind,
-    file: !isMet && owed.kind === 'write' ? (owed.file ?? null) : null,
-    unread: await unreadIn(context, step?.description ?? ''),
+    requiredWork: required,
+    owes: isMet ? 'nothing' : required.kind,
+    file: !isMet && required.kind === 'write' ? (required.file ?? null) : null,
+    unreadTarget: await unreadIn(context, step?.description ?? ''),
     outside: asksForOutsideAct(step?.description ?? ''),
     turns: await Promise.all(
       stepRounds(entries, step?.description ?? '', context.toolbox).map((turn) =>
-        turn.kind === 'thought' ? withUnknownClaims(context, id, turn) : Promise.resolve(turn),
+        turn.kind === 'thought' ? withUnsupportedClaims(context, id, turn) : Promise.resolve(turn),
       ),
     ),
     earlierWrites,
-    unknown: unknown && unknownCall(unknown, context.toolbox),
+    callOfUnknownOutcome: unknown && unknownCall(unknown, context.toolbox),
     markers: (await context.modelFor('thought')).protocol === 'markers',
     at: context.clock.now(),
   };
 }
 
-/** What a step's description says to read and no call of the session has read; null if it says nothing of that kind. */
+/**
+ * Returns the address or file that a step's description says to read and that no call of the session has read; null if
+ * there is none.
+ */
 async function unreadIn({ journal, run }: AgentContext, description: string): Promise<string | null> {
   if (!asksToRead(description)) return null;
   /** Images are shown to the model without a call. */

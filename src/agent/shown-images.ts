@@ -53,7 +53,7 @@ export function withImages(prompts: Prompts, text: string, images: readonly Mode
 }
 
 /** True if a message holds an image. */
-export const holdImages = (messages: readonly ModelMessage[]): boolean =>
+export const haveImages = (messages: readonly ModelMessage[]): boolean =>
   messages.some((message) => message.role === 'user' && message.images?.length);
 
 /** The messages without their images, for a model that accepts none; the texts say so. */

@@ -16,7 +16,7 @@ import type { ReplyRequestOptions } from '../protocols/protocol.ts';
 import { imagesOfStep } from './shown-images.ts';
 import { thoughtMessages } from './thought-messages.ts';
 import { wordsOnly } from '../values/words-only.ts';
-import { withUnknownClaims } from './unknown-files.ts';
+import { withUnsupportedClaims } from './unknown-files.ts';
 import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
 import type { ModelImage } from '../ports/language-model.ts';
 
@@ -55,7 +55,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
   const thought = turnOf(answered, n, ({ decision, reply }) => ({ kind: 'thought', n, effect, decision, reply }));
   if (thought.kind !== 'turn' || thought.turn.kind !== 'thought') return thought;
   noteDecision(context, id, thought.turn.decision);
-  return { ...thought, turn: await withUnknownClaims(context, id, thought.turn) };
+  return { ...thought, turn: await withUnsupportedClaims(context, id, thought.turn) };
 }
 
 /** Asks the model to judge a step that reports that it is done. */
@@ -142,7 +142,7 @@ function stepTalk(
         zone,
         callLimit: context.settings().limits.max_step_tool_calls,
         closing: input.closing,
-        ...{ owes: input.owes, file: input.file, unread: input.unread, judging: contract !== 'thought' },
+        ...{ owes: input.owes, file: input.file, unreadTarget: input.unreadTarget, judging: contract !== 'thought' },
         protocol,
         images,
         earlierWrites: input.earlierWrites,

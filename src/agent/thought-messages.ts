@@ -7,14 +7,14 @@ import { maxRepetitions } from '../task/next-move.ts';
 import type { RequiredWork } from '../task/owed.ts';
 import { answeredEffects } from '../task/run.ts';
 import { writeCounts } from '../task/writes.ts';
-import { callsOf, repetitions, stepCallCounts, type CallTurn, type StepRound } from '../task/transcript.ts';
+import { callsOf, repeatedCalls, stepCallCounts, type CallTurn, type StepRound } from '../task/transcript.ts';
 import { lostWrites } from '../task/lost-writes.ts';
 import {
   descriptionOfFailed,
-  isInOtherWords,
+  endsInUnreadLanguage,
   missingAtEnd,
   prematureEndIndexes,
-  unmadeChanges,
+  claimedButUnmadeChanges,
   unsavedFiles,
 } from '../task/missing-at-end.ts';
 import type { Action } from '../task/decision.ts';
@@ -22,7 +22,7 @@ import type { ToolCall } from '../task/model-reply.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
 import { callId } from '../protocols/call-contract.ts';
 import { foreignText } from './foreign-text.ts';
-import { endedEvents, planAround, resultEffectId } from './plan-so-far.ts';
+import { stepEndEvents, nearbyPlanLines, resultEffectId } from './plan-so-far.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import { controlNamed } from '../protocols/aliases.ts';
@@ -48,13 +48,13 @@ export interface ThoughtScene {
   owes: RequiredWork['kind'];
   /** The name of the file that the step still has to write, if its description names one. */
   file: string | null;
-  unread: string | null;
+  unreadTarget: string | null;
   /** True while the model judges the step's result. */
   judging: boolean;
   protocol: Protocol;
   /** The images shown to the step. */
   images: readonly ModelImage[];
-  /** What earlier tries of the step have written. */
+  /** The writes of earlier attempts at the step. */
   earlierWrites: readonly string[];
   /** The step whose first calls may be part of the reply that ends this one. */
   next: string | null;
@@ -89,7 +89,7 @@ function brief(prompts: Prompts, { id, run, step, now, zone, earlierWrites }: Th
   const place = placeOf(run, id);
   const total = run.plan.steps.length;
   const needed = run.plan.steps.filter((other) => step.dependencies.includes(other.id));
-  const lines = planAround(prompts, run, place, needed.length === 0);
+  const lines = nearbyPlanLines(prompts, run, place, needed.length === 0);
   if (needed.length > 0) lines.push(prompts.dependenciesTitle, ...needed.map((other) => needs(prompts, run, other)));
   lines.push(prompts.progress(figures.completed, figures.failed), prompts.now(now, zone));
   if (step.expected_output) lines.push(prompts.expected(step.expected_output));
@@ -108,7 +108,7 @@ export function earlierWritesSection(prompts: Prompts, earlierWrites: readonly s
 
 /** The result of another step, with its number in the plan and the id that parameters may refer to. */
 function needs(prompts: Prompts, run: Run, { id, result, output }: Step): string {
-  const isForeign = endedEvents(run).some((each) => each.step === id && each.foreign);
+  const isForeign = stepEndEvents(run).some((each) => each.step === id && each.foreign);
   const framed = (text: string) => foreignText(prompts, resultEffectId(run, id), text);
   const told = result === null ? prompts.noResult : isForeign ? framed(result) : result;
   const whole = inFull(output);
@@ -211,7 +211,7 @@ function observed(prompts: Prompts, scene: ThoughtScene, turn: CallTurn, soFar: 
   lines.push(prompts.figures(calls, scene.callLimit, failures));
   if (result.ok && scene.next !== null && scene.protocol.name === 'tools')
     lines.push(prompts.mayBegin(placeOf(scene.run, scene.next) + 1));
-  if (repetitions(callsOf(soFar)) === maxRepetitions) lines.push(prompts.repeated);
+  if (repeatedCalls(callsOf(soFar)) === maxRepetitions) lines.push(prompts.repeated);
   if (isLastOfProse(soFar) && isAskedBack(scene, soFar)) lines.push(askBack(prompts, scene, soFar));
   if (scene.turns.length === soFar.length && scene.closing) lines.push(prompts.byProtocol[scene.protocol.name].tired);
   const whole = result.artifact === null ? {} : { whole: result.artifact };
@@ -264,27 +264,31 @@ function reaction(
 }
 
 /** True if the latest thought of these rounds ended the step too early, and the model has to go on with it. */
-function isAskedBack({ turns, owes, file, unread, judging, run }: ThoughtScene, soFar: readonly StepRound[]): boolean {
+function isAskedBack(
+  { turns, owes, file, unreadTarget, judging, run }: ThoughtScene,
+  soFar: readonly StepRound[],
+): boolean {
   const latest = soFar.findLastIndex(({ kind }) => kind === 'thought');
   const isJudged = judging && latest === turns.findLastIndex(({ kind }) => kind === 'thought');
   return (
-    !isJudged && prematureEndIndexes(turns, { owes, file, unread, answered: answeredEffects(run) }).includes(latest)
+    !isJudged &&
+    prematureEndIndexes(turns, { owes, file, unreadTarget, answered: answeredEffects(run) }).includes(latest)
   );
 }
 
 /** Says what is missing before the step may end, and how much has been written so far. */
 function askBack(
   prompts: Prompts,
-  { run, step, turns, owes, file, unread, protocol }: ThoughtScene,
+  { run, step, turns, owes, file, unreadTarget, protocol }: ThoughtScene,
   soFar: readonly StepRound[],
 ): string {
-  const missing = missingAtEnd(soFar, { owes, file, unread, answered: answeredEffects(run) }, true) ?? 'act';
+  const missing = missingAtEnd(soFar, { owes, file, unreadTarget, answered: answeredEffects(run) }, true) ?? 'act';
   const here = Object.values(writeCounts(turns)).reduce((sum, n) => sum + n, 0);
   const before = Object.values(run.wrote ?? {}).reduce((sum, n) => sum + n, 0);
   const { owing } = prompts.byProtocol[protocol.name];
   if (missing === 'unsaved')
-    return prompts.unsaved(unsavedFiles(soFar, callsOf(soFar))[0] ?? '', isInOtherWords(soFar));
-  if (missing === 'change') return prompts.unmade(unmadeChanges(soFar, answeredEffects(run)).join(', '));
+    return prompts.unsaved(unsavedFiles(soFar, callsOf(soFar))[0] ?? '', endsInUnreadLanguage(soFar));
+  if (missing === 'change') return prompts.unmade(claimedButUnmadeChanges(soFar, answeredEffects(run)).join(', '));
   const lost = () => lostWrites(soFar, callsOf(soFar)).map(asPhrase);
   return [
     missing === 'success' ? prompts.lost(lost()) : prompts.owed[missing],

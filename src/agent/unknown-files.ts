@@ -2,11 +2,11 @@ import { leafSteps } from '../plan/leaf-steps.ts';
 import { hasEnded } from '../plan/step.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import { isInOtherLanguage } from '../task/goal-language.ts';
-import { changesShown, endingWords, endOf } from '../task/missing-at-end.ts';
+import { possiblyChangedThings, stepEndText, stepEndOf } from '../task/missing-at-end.ts';
 import { requiredWork } from '../task/owed.ts';
 import type { Run } from '../task/run.ts';
 import type { StepRound } from '../task/transcript.ts';
-import { filesNamed, filesStepSaysSaved } from '../task/unknown-files.ts';
+import { filesNamed, filesStepClaimsSaved } from '../task/unknown-files.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**
@@ -26,8 +26,8 @@ export function unknownFiles(
   }: { names: readonly string[]; files: readonly { name: string }[]; entries: readonly JournalEntry[]; step?: string },
 ): string[] {
   const withoutFilesToWrite = (text: string): string => {
-    const owed = requiredWork({ description: text, tool: undefined, parameters: undefined }, toolbox);
-    const file = owed.kind === 'write' ? owed.file : undefined;
+    const required = requiredWork({ description: text, tool: undefined, parameters: undefined }, toolbox);
+    const file = required.kind === 'write' ? required.file : undefined;
     if (file === undefined) return text;
     const rest = text.split(file).reduce((before, next) => before + (/[\w.-]$/.test(before) ? file : '') + next);
     return rest === text ? text : withoutFilesToWrite(rest);
@@ -49,25 +49,25 @@ export function unknownFiles(
  * Returns the thought with what it says at its step's end and nothing shows: the names of unknown files that its words
  * say were saved, or in a language that is not read only name, and then also the changes that it says in a field.
  */
-export async function withUnknownClaims(
+export async function withUnsupportedClaims(
   context: AgentContext,
   step: string,
   turn: StepRound & { kind: 'thought' },
 ): Promise<StepRound> {
-  const words = endingWords(turn.decision) ?? '';
+  const words = stepEndText(turn.decision) ?? '';
   const run = context.run();
   const isRead = !isInOtherLanguage(run);
   const names = isRead
-    ? [...new Set([true, false].flatMap((used) => filesStepSaysSaved(words, used)))]
+    ? [...new Set([true, false].flatMap((used) => filesStepClaimsSaved(words, used)))]
     : filesNamed(words);
-  const changed = isRead ? [] : (endOf(turn.decision)?.changed ?? []);
-  const ends = !isRead && endOf(turn.decision) !== null;
+  const changed = isRead ? [] : (stepEndOf(turn.decision)?.changed ?? []);
+  const ends = !isRead && stepEndOf(turn.decision) !== null;
   if (names.length === 0 && !ends) return turn;
   const entries = await context.journal.effects(`${run.session_id}/${run.id}/`);
   const made = entries.flatMap(({ body }) =>
     body.type === 'tool_result' && body.result.ok && !context.toolbox.reads(body.tool, body.input) ? [body.result] : [],
   );
-  const shown = changesShown(made);
+  const shown = possiblyChangedThings(made);
   return {
     ...turn,
     ...(ends && { claims: changed.filter((thing) => !shown.includes(thing)) }),

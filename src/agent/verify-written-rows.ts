@@ -2,15 +2,15 @@ import { contentHash } from '../values/content-hash.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
-import { changesSaidMade } from '../task/claimed-changes.ts';
+import { claimedChanges } from '../task/claimed-changes.ts';
 import type { ChangeKind } from '../task/claimed/change-kind.ts';
 import { isInOtherLanguage } from '../task/goal-language.ts';
-import { filesNamed, filesSaidSaved } from '../task/unknown-files.ts';
+import { filesNamed, filesClaimedSaved } from '../task/unknown-files.ts';
 import { rowCounts, sentCallCounts, serverCallCounts, setWritten, unknownCallCounts } from '../task/writes.ts';
 import type { Written } from '../task/tool-result.ts';
 import { truncateText } from '../values/truncate-text.ts';
 import type { AgentContext } from './agent-context.ts';
-import { isSentOnce } from './earlier-tries.ts';
+import { isUnrepeatableRemoteCall } from './earlier-tries.ts';
 import { unknownFiles } from './unknown-files.ts';
 
 /** The largest number of rows of one kind whose names stand under an answer, and the longest such name. */
@@ -50,13 +50,13 @@ export async function verifyWrittenRows(
   let hasReminder = false;
   let count = 0;
   const closing = run.closing ?? '';
-  const names = isInOtherLanguage(run) ? filesNamed(closing) : filesSaidSaved(closing);
+  const names = isInOtherLanguage(run) ? filesNamed(closing) : filesClaimedSaved(closing);
   const missing =
     names.length === 0
       ? []
       : unknownFiles(context, run, { names, files: await context.journal.files(Infinity), entries });
   await context.journal.transact(async ({ stores }) => {
-    if (changesSaidMade(closing).includes('reminders') || eachReminded.test(closing))
+    if (claimedChanges(closing).includes('reminders') || eachReminded.test(closing))
       hasReminder = (await stores.entries.all()).some(
         ({ reminder, session_id }) => reminder !== null && session_id === run.session_id,
       );
@@ -78,7 +78,9 @@ export async function verifyWrittenRows(
     }
   });
   const written = countsOf(context, entries, claims).map((each) => withNames(each, rows, run));
-  written.push(...unknownCallCounts([...starts, ...entries], (call) => isSentOnce(context.toolbox, call)));
+  written.push(
+    ...unknownCallCounts([...starts, ...entries], (call) => isUnrepeatableRemoteCall(context.toolbox, call)),
+  );
   if (missing.length > 0)
     written.push({ store: 'files', change: 'missing', n: missing.length, names: missing.slice(0, mostNames) });
   for (const store of changesNotMade(run, written, hasReminder)) written.push({ store, change: 'missing', n: 1 });
@@ -112,7 +114,7 @@ function withNames(count: WrittenCount, rows: readonly WrittenRow[], { plan }: R
   return { ...count, names, ...(isSilent && { no_reminder: true }) };
 }
 
-/** What else a task may have written if it made such a change, beyond the store of that name. */
+/** The kinds of rows, besides the store of the same name, that a change of this kind may also write. */
 const alsoWritten: Partial<Record<ChangeKind, readonly string[]>> = {
   notes: ['files', 'todos', 'entries'],
 };
@@ -133,7 +135,7 @@ function changesNotMade(
   ]);
   if (made.has('elsewhere') || made.has('calls')) return [];
   if (hasReminder) made.add('reminders');
-  const said = changesSaidMade(closing ?? '');
+  const said = claimedChanges(closing ?? '');
   const isEach = (made.has('entries') || made.has('todos')) && eachReminded.test(closing ?? '');
   if (isEach && !said.includes('reminders')) said.push('reminders');
   const hasSpoken = events.some(({ kind }) => kind === 'clarified' || kind === 'guidance');
@@ -156,8 +158,8 @@ function claimsOf(entries: readonly JournalEntry[]): Map<string, Claim> {
 }
 
 /**
- * The rows that the task has written, each counted once by its last change, the calls that sent something to a web site,
- * and those of servers' tools that may have changed something there.
+ * Returns counts, for the summary of a task, of the rows it wrote (each once, by its last change), of its calls that
+ * sent something to a web site, and of its calls of MCP servers' tools that may have changed something there.
  */
 function countsOf(
   { toolbox }: AgentContext,

@@ -6,7 +6,7 @@ import type { Toolbox } from '../ports/toolbox.ts';
 type Registry = Pick<Toolbox, 'accumulates' | 'asMeant' | 'nameOf' | 'repeats'>;
 
 /** Returns the call by the tool and the action that its name means: `web_search` as `search`, `add_todo` as `todo`. */
-export const actionAsMeant = (action: Action, toolbox: Pick<Toolbox, 'asMeant'>): Action =>
+export const withIntendedTool = (action: Action, toolbox: Pick<Toolbox, 'asMeant'>): Action =>
   isRecord(action.input) ? { ...action, ...toolbox.asMeant(action.tool, action.input) } : action;
 
 /**
@@ -16,7 +16,7 @@ export const actionAsMeant = (action: Action, toolbox: Pick<Toolbox, 'asMeant'>)
  */
 export function withoutRepeatedCalls(actions: readonly Action[], toolbox: Registry): Action[] {
   const seen = new Set<string>();
-  const meant = actions.map((action) => actionAsMeant(action, toolbox));
+  const meant = actions.map((action) => withIntendedTool(action, toolbox));
   return meant.filter(({ tool, input }) => {
     if (toolbox.repeats(tool) || toolbox.accumulates(tool, input)) return true;
     const call = callHash({ tool: toolbox.nameOf(tool) ?? tool, input });

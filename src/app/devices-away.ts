@@ -7,7 +7,7 @@ import type { Observable } from '../ports/observable.ts';
  * Emits nothing until the session's sync state has been read.
  */
 export function observeSessionOnOtherDevice(
-  standing: Observable<SessionReplicaState | null>,
+  state: Observable<SessionReplicaState | null>,
   view: Observable<DevicesView>,
 ): Observable<SessionOnOtherDevice | null> {
   return {
@@ -23,7 +23,7 @@ export function observeSessionOnOtherDevice(
           seen = now;
           if (isNews) tell();
         }),
-        standing.subscribe((now) => {
+        state.subscribe((now) => {
           last = now;
           tell();
         }),

@@ -109,7 +109,7 @@ class BrowserDevices implements Devices {
   }
 
   away(sessionId: string): Observable<SessionOnOtherDevice | null> {
-    return observeSessionOnOtherDevice(this.#log().watchStanding(sessionId), this.view);
+    return observeSessionOnOtherDevice(this.#log().watchSessionState(sessionId), this.view);
   }
 
   takeOver(sessionId: string): ReturnType<Devices['takeOver']> {
@@ -280,7 +280,7 @@ class BrowserDevices implements Devices {
       },
       newId: (prefix) => clock.newId(prefix),
       now: () => clock.now(),
-      seen: () => document.visibilityState === 'visible',
+      isPageVisible: () => document.visibilityState === 'visible',
     });
     this.#sync = sync;
     sync.subscribe((state) => {

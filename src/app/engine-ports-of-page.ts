@@ -118,7 +118,7 @@ export function enginePortsOfPage({
         const key = await secrets.read(id, baseUrl);
         return key === null ? null : contentHash({ key });
       },
-      holds: (id, baseUrl) => secrets.holds(id, baseUrl),
+      holds: (id, baseUrl) => secrets.keyPlaceOf(id, baseUrl),
     },
     watchKeys: async (changed) => {
       for (const change of ['storage', 'pageshow']) window.addEventListener(change, () => changed());

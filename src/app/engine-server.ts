@@ -1,6 +1,6 @@
 import '../values/without-eval.ts';
 import { BrowserClock } from '../browser/clock.ts';
-import { lentFetch } from '../browser/network/worker-fetch.ts';
+import { fetchThroughLentWorkers } from '../browser/network/worker-fetch.ts';
 import { fireAndForget } from '../browser/remote-calls.ts';
 import { streamedTextInterval } from '../values/display-interval.ts';
 import { logProgramError } from '../values/log-program-error.ts';
@@ -9,7 +9,7 @@ import type { JournalEntry } from '../task/journal.ts';
 import type { EditError } from '../plan/plan-edits.ts';
 import { type Patch, patchBetween } from '../task/patch.ts';
 import { isWorking, type Phase } from '../task/run.ts';
-import { failedCall } from '../model/endpoint/call-timeouts.ts';
+import { failedCallOutcome } from '../model/endpoint/call-timeouts.ts';
 import { callCost } from '../model/call-cost.ts';
 import type { ClosableModel, ModelsInUseParts } from '../model/models-in-use.ts';
 import type { PlannedCall } from '../ports/toolbox.ts';
@@ -96,7 +96,10 @@ async function openEngine(page: PageParts): Promise<Engine> {
 const fetchOver =
   ({ guarded, lend }: PageParts): ModelsInUseParts['fetchTo'] =>
   ({ id, base_url }) =>
-    lentFetch({ guarded: () => guarded({ id, base_url }), lend: (broken) => lend({ id, base_url }, broken) });
+    fetchThroughLentWorkers({
+      guarded: () => guarded({ id, base_url }),
+      lend: (broken) => lend({ id, base_url }, broken),
+    });
 
 /** The fingerprints of keys, each requested from the page once until the page reports a change. */
 export async function cachedFingerprints({
@@ -123,7 +126,7 @@ function lateModel(load: () => Promise<ClosableModel>): ClosableModel {
   return {
     reply: async (request, options) => {
       const model = await (loading ??= load()).catch(() => (loading = null));
-      return model ? model.reply(request, options) : failedCall('unreachable');
+      return model ? model.reply(request, options) : failedCallOutcome('unreachable');
     },
     close: () => {
       void loading?.then((model) => model.close?.()).catch(() => undefined);

@@ -86,7 +86,7 @@ export class Engine {
       clock,
       connectivity,
       goesOn: goOn,
-      taken,
+      onTakenOver: taken,
       announced: () => announced(sessionId),
       toolbox: this.#tools,
       modelFor: (purpose) => this.#models.modelFor(purpose),

@@ -29,7 +29,7 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
       places: first,
       storageFault: (error) => storage.database.report(error),
       toolsHeld: async (...given) =>
-        (await import('../ui/background/tell-tools-held-back.ts')).tellToolsHeldBack(await app(), ...given),
+        (await import('../ui/background/tell-tools-held-back.ts')).notifyToolsHeldBack(await app(), ...given),
       announced: async (sessionId) => (await (await others())?.announce(sessionId)) ?? true,
     });
     return (working = await connectToEngine({ page, others, connected, devices }));

@@ -119,8 +119,8 @@ export class Pwa {
       reload: () => location.reload(),
     });
     offer.start();
-    document.addEventListener('visibilitychange', () => void offer.look());
-    window.addEventListener('focus', () => void offer.look());
+    document.addEventListener('visibilitychange', () => void offer.check());
+    window.addEventListener('focus', () => void offer.check());
     followClickedNotifications(navigator.serviceWorker);
     void navigator.serviceWorker.ready.then(() => (installation.kept = true));
     await updates.register('./service-worker.js');

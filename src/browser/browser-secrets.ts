@@ -3,11 +3,11 @@ import { Emitter } from '../values/emitter.ts';
 import type { KeyPlace } from '../records/settings.ts';
 import type { Observable } from '../ports/observable.ts';
 import type { LockState, Secrets } from '../ports/secrets.ts';
-import type { PassphraseBox, Sealed } from './passphrase-box.ts';
+import type { PassphraseBox, EncryptedText } from './passphrase-box.ts';
 
 interface Kept {
   base_url: string;
-  secret: string | Sealed;
+  secret: string | EncryptedText;
 }
 
 const prefix = 'cairn.key.';
@@ -44,7 +44,7 @@ export class BrowserSecrets implements Secrets {
     return (await this.#box?.unseal(secret, placeOf(profileId, baseUrl))) ?? null;
   }
 
-  async holds(profileId: string, baseUrl: string): Promise<KeyPlace | null> {
+  async keyPlaceOf(profileId: string, baseUrl: string): Promise<KeyPlace | null> {
     return this.#find(profileId, baseUrl)?.place ?? null;
   }
 
@@ -127,5 +127,5 @@ function unpacked(text: string | null): Kept | null {
   return typeof secret === 'string' || isSealed(secret) ? { base_url: kept.base_url, secret } : null;
 }
 
-const isSealed = (value: unknown): value is Sealed =>
+const isSealed = (value: unknown): value is EncryptedText =>
   isRecord(value) && typeof value.iv === 'string' && typeof value.data === 'string';

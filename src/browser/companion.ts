@@ -8,7 +8,7 @@ import type {
   CompanionState,
 } from '../ports/companion-extension.ts';
 import type { NetworkLimits } from '../ports/network.ts';
-import { parseContentType, joinedBytes } from './network/network.ts';
+import { parseContentType, concatBytes } from './network/network.ts';
 import type { CompanionConnection, CompanionConnector } from './companion-line.ts';
 
 /** How long after its time limit the end of a read may come, in milliseconds. */
@@ -229,7 +229,7 @@ class PageInPieces {
       url: head.url,
       ...parseContentType(head.content_type),
       retryAfter: head.retry_after,
-      body: joinedBytes(this.#pieces),
+      body: concatBytes(this.#pieces),
     };
   }
 }

@@ -5,7 +5,7 @@ import { parseJson } from '../values/json.ts';
 const mark = 'cairn';
 
 /** Encrypted text, which can be decrypted only with the passphrase and in the context that it was encrypted for. */
-export interface Sealed {
+export interface EncryptedText {
   iv: string;
   data: string;
 }
@@ -14,7 +14,7 @@ interface Lock {
   salt: string;
   rounds: number;
   /** A known text, encrypted, to check a passphrase. */
-  check: Sealed;
+  check: EncryptedText;
 }
 
 /**
@@ -63,7 +63,10 @@ export class PassphraseBox {
     const names = Object.keys(this.#storage);
     const changed: [name: string, kept: string][] = [];
     for (const name of names.filter((each) => each.startsWith(prefix))) {
-      const kept = parseJson(this.#storage.getItem(name) ?? 'null') as { base_url: string; secret: Sealed | string };
+      const kept = parseJson(this.#storage.getItem(name) ?? 'null') as {
+        base_url: string;
+        secret: EncryptedText | string;
+      };
       if (typeof kept.secret !== 'object') continue;
       const place = placeOf(name.slice(prefix.length), kept.base_url);
       const text = await this.unseal(kept.secret, place);
@@ -81,13 +84,13 @@ export class PassphraseBox {
   }
 
   /** Returns the encrypted text; null while locked. */
-  async seal(text: string, place: string): Promise<Sealed | null> {
+  async seal(text: string, place: string): Promise<EncryptedText | null> {
     const key = this.#key();
     return key && sealed(key, text, place);
   }
 
   /** Returns the decrypted text; null while locked, or if it was encrypted by another box or for another context. */
-  async unseal(box: Sealed, place: string): Promise<string | null> {
+  async unseal(box: EncryptedText, place: string): Promise<string | null> {
     const key = this.#key();
     return key && opened(key, box, place);
   }
@@ -106,13 +109,13 @@ export class PassphraseBox {
   }
 }
 
-async function sealed(key: CryptoKey, text: string, place: string): Promise<Sealed> {
+async function sealed(key: CryptoKey, text: string, place: string): Promise<EncryptedText> {
   const iv = randomText(12);
   const data = await crypto.subtle.encrypt(parameters(iv, place), key, utf8(text));
   return { iv, data: base64Of(new Uint8Array(data)) };
 }
 
-async function opened(key: CryptoKey, { iv, data }: Sealed, place: string): Promise<string | null> {
+async function opened(key: CryptoKey, { iv, data }: EncryptedText, place: string): Promise<string | null> {
   try {
     return new TextDecoder().decode(await crypto.subtle.decrypt(parameters(iv, place), key, bytesOfBase64(data)));
   } catch {

@@ -16,10 +16,10 @@ export class BroadcastTabs implements TabChannel {
 
   subscribe(sessionId: string, next: (word: TabMessage) => void): () => void {
     const ending = new AbortController();
-    const heard = ({ data }: MessageEvent<unknown>) => {
+    const message = ({ data }: MessageEvent<unknown>) => {
       if (isSaid(data) && data.session === sessionId) next(data.word);
     };
-    this.#channel?.addEventListener('message', heard, { signal: ending.signal });
+    this.#channel?.addEventListener('message', message, { signal: ending.signal });
     return () => ending.abort();
   }
 }

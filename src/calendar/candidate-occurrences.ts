@@ -67,7 +67,7 @@ function instantsAt(stored: CalendarEntry, wall: number, length: number): { star
 }
 
 /** True if an occurrence is among its entry's exceptions. */
-export function isLeftOut({ except, repeat }: CalendarEntry, { start, all_day }: CalendarEntry): boolean {
+export function isExcludedOccurrence({ except, repeat }: CalendarEntry, { start, all_day }: CalendarEntry): boolean {
   if (repeat === null || except.length === 0) return false;
   if (except.includes(start) || all_day) return except.includes(start);
   const usual = isUsual(start);

@@ -9,7 +9,7 @@ import type { RepeatDay, RepeatRule } from './repeat-rule.ts';
  * its rule allows; a rule that was not edited follows the entry's day, and exceptions and changed occurrences are moved
  * with it. If the repetition is removed, changed occurrences are deleted. Null if the rule never matches.
  */
-export function changedSeries(
+export function applySeriesChange(
   before: CalendarEntry,
   after: CalendarEntry,
   changed: readonly CalendarEntry[],
@@ -20,11 +20,11 @@ export function changedSeries(
     return [{ ...after, except: [] }, ...own.map((row) => ({ ...row, deleted_at: now, updated_at: now }))];
   const follows = after.repeat === before.repeat && before.start !== after.start;
   const repeat = follows
-    ? movedRepeat(after.repeat, wallTime.of(before.start, before), wallTime.of(after.start, after))
+    ? shiftRepeat(after.repeat, wallTime.of(before.start, before), wallTime.of(after.start, after))
     : after.repeat;
   const first = atFirstOccurrence({ ...after, repeat });
   if (!first) return null;
-  const move = (start: string) => movedExceptions([start], before, first)[0] ?? start;
+  const move = (start: string) => shiftExceptions([start], before, first)[0] ?? start;
   const rows = own.map((row) => ({
     ...row,
     replaces: row.replaces && { ...row.replaces, start: move(row.replaces.start) },
@@ -38,7 +38,7 @@ type Times = Pick<CalendarEntry, 'start' | 'all_day' | 'zone'>;
  * Returns the starts of occurrences after their entry has been moved from `before` to `after`: shifted by the same
  * local time, so that exceptions and changed occurrences keep matching.
  */
-export function movedExceptions(starts: readonly string[], before: Times, after: Times): string[] {
+export function shiftExceptions(starts: readonly string[], before: Times, after: Times): string[] {
   const by = wallOf(after.start, after) - wallOf(before.start, before);
   return starts.map((start) => {
     const wall = wallOf(start, before) + by;
@@ -57,7 +57,7 @@ const day = 86_400_000;
  * days move along, so that “every Monday” moved to a Tuesday becomes “every Tuesday”. Other kinds of rules are
  * unchanged.
  */
-export function movedRepeat(repeat: string, from: number, to: number): string {
+export function shiftRepeat(repeat: string, from: number, to: number): string {
   const read = readRepeat(repeat);
   const by = Math.floor(to / day) - Math.floor(from / day);
   if (!read.ok || by === 0) return repeat;

@@ -76,7 +76,7 @@ const forms: [string, Reader][] = [
   ['天天|每(?=早|晚)', () => simpleRepeatRule('DAILY')],
 ];
 
-/** What belongs to the repetition before it, and is not understood. */
+/** Matches words that extend the repetition before them in a way that is not supported. */
 const more = new RegExp(
   `^\\s*的?\\s*(?:早中?晚|(?:${and}|以及)\\s*(?:每|第|最后|${week}|${number}[号號日月]|初))|(?:除了?|不含|不包括|跳过)(?:每?${week}|节假日|法定|假期|工作日|每月|${number}[号號月])|(?:末|假日|假期|工作日|[${letters}天])除外`,
 );

@@ -117,7 +117,7 @@ const forms: [string, Reader][] = [
 
 const exception = /^,?\s*\b(?:except|but not|excluding|other than|apart from)\b/i;
 
-/** What belongs to the repetition before it, and is not understood. */
+/** Matches words that extend the repetition before them in a way that is not supported. */
 const more = new RegExp(
   `^(?:${and}(?:the\\s+|on\\s+|every\\s+|each\\s+)*(?:${nth}|${day})\\b|\\s+on\\s+the\\s+(?:${nth})\\s+(?!of\\b)|\\s+on\\s+(?:the\\s+)?(?:${nth})${and}|\\s+of\\s+(?:the|each|every)\\b|${and}(?:on\\s+)?(?!(?:may|mar|march)\\b(?!\\s+\\d))${month}\\b)`,
   'i',

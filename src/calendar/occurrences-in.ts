@@ -1,5 +1,5 @@
 import { overlaps, type CalendarEntry, entrySpan } from '../records/calendar-entry.ts';
-import { candidateOccurrences, isLeftOut } from './candidate-occurrences.ts';
+import { candidateOccurrences, isExcludedOccurrence } from './candidate-occurrences.ts';
 import { addDays } from '../values/calendar-date.ts';
 
 /** One occurrence of an entry. */
@@ -37,7 +37,7 @@ function* occurrencesOf(stored: CalendarEntry, span: Span, limit: number): Gener
   for (const entry of candidateOccurrences(stored, span, true)) {
     const taken = entrySpan(entry);
     if (taken.from >= span.until) return;
-    if (!overlaps(taken, span) || isLeftOut(stored, entry)) continue;
+    if (!overlaps(taken, span) || isExcludedOccurrence(stored, entry)) continue;
     yield { entry, stored };
     left -= 1;
     if (left <= 0) return;
@@ -57,7 +57,7 @@ const ahead = 92 * 86_400_000;
  * Returns the occurrences of other entries that overlap with an entry; for a repeating entry, those within three
  * months. All-day entries never overlap.
  */
-export function clashesOf(entry: CalendarEntry, others: readonly CalendarEntry[]): CalendarEntry[] {
+export function overlappingOccurrences(entry: CalendarEntry, others: readonly CalendarEntry[]): CalendarEntry[] {
   if (entry.all_day) return [];
   const { from, until } = entrySpan(entry);
   const span = { from, until: entry.repeat === null ? until : from + ahead };
@@ -79,7 +79,7 @@ export function occurrencesStartingIn(stored: CalendarEntry, span: { from: numbe
   for (const entry of candidateOccurrences(stored, span, false)) {
     const { from } = entrySpan(entry);
     if (from >= span.until || found.length >= most) break;
-    if (from >= span.from && !isLeftOut(stored, entry)) found.push(entry);
+    if (from >= span.from && !isExcludedOccurrence(stored, entry)) found.push(entry);
   }
   return found;
 }

@@ -49,7 +49,7 @@ const chineseNo =
  * longer sentence with these words.
  */
 export function messageIntent(text: string): 'continue' | 'yes' | 'no' | 'pause' | 'cancel' | null {
-  const plain = plainWords(text);
+  const plain = normalizedShortMessage(text);
   if (plain === null) return null;
   const joined = plain.replaceAll(' ', '');
   if (englishContinue.test(plain) || chineseContinue.test(joined)) return 'continue';
@@ -63,10 +63,10 @@ const haltNamed =
   /\b(?:paus(?:e[ds]?|ing)|(?<!\b(?:bus|tram|train|metro|first|last|next) )stop(?:s|ped|ping)?|halt(?:s|ed|ing)?|wait(?:s|ed|ing)?|hold)\b|暂停|停止|停下|打住|等待|等等|等一|等下|等会|稍等|停(?![车泊留电水])/iu;
 
 /** True if a question of the plan names a pause, so that “stop” or “wait” may be its answer. */
-export const namesPause = (question: string): boolean => haltNamed.test(question);
+export const mentionsPause = (question: string): boolean => haltNamed.test(question);
 
 /** Returns the words of a short message without case and punctuation; null for a command or a longer text. */
-export function plainWords(text: string): string | null {
+export function normalizedShortMessage(text: string): string | null {
   if (text.length > 80 || /^\s*[/／]/.test(text)) return null;
   return text
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-import { atFirstOccurrence, clashesOf, occurrencesIn } from '../calendar/occurrences-in.ts';
+import { atFirstOccurrence, overlappingOccurrences, occurrencesIn } from '../calendar/occurrences-in.ts';
 import { oneOffFields, type CalendarEntry } from '../records/calendar-entry.ts';
 import { dateAt } from '../values/calendar-date.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -98,7 +98,7 @@ export async function runScheduleCommand(
   });
   if (!entry) return { kind: 'sentence', code: 'entry_never', params: { text } };
   await entries.save(entry);
-  const titles = new Set(clashesOf(entry, stored).map((other) => other.title));
+  const titles = new Set(overlappingOccurrences(entry, stored).map((other) => other.title));
   const others = [...titles].map((other) => `“${other}”`);
   const params = { title, start: entry.start, end: entry.end };
   const repeating = entry.repeat === null ? {} : { repeat: entry.repeat };

@@ -1,4 +1,4 @@
-import { plainWords, type messageIntent } from './message-intent.ts';
+import { normalizedShortMessage, type messageIntent } from './message-intent.ts';
 
 /** Whole messages of other languages that mean what an English word means, in small letters, by their meaning. */
 const words: Readonly<Record<NonNullable<ReturnType<typeof messageIntent>>, string>> = {
@@ -22,4 +22,5 @@ const meanings = new Map(
  * Returns what a message means that is nothing but one of a few words in German, French, Spanish, Italian, Portuguese,
  * Dutch, Japanese, Korean, Russian, Arabic or Hebrew; null for any other message.
  */
-export const wordIntent = (text: string): keyof typeof words | null => meanings.get(plainWords(text) ?? '') ?? null;
+export const wordIntent = (text: string): keyof typeof words | null =>
+  meanings.get(normalizedShortMessage(text) ?? '') ?? null;

@@ -45,7 +45,7 @@ export class CouchStore implements ReplicaStore {
     return (await this.#get(`p-${name}`))?.body ?? null;
   }
 
-  async holds(name: string): Promise<boolean> {
+  async exists(name: string): Promise<boolean> {
     return (await this.#http.ask(`${this.#base}/p-${name}`, { method: 'HEAD' }, [200, 404])).ok;
   }
 

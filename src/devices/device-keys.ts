@@ -1,7 +1,7 @@
 import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import type { ReplicaDevice } from '../ports/replica-head.ts';
 import { base64Of, bytesOfBase64 } from '../values/base64.ts';
-import { decrypted, encrypted, utf8 } from './sealed-text.ts';
+import { decryptBytes, encryptBytes, utf8 } from './sealed-text.ts';
 import { parseSpaceDocument, spaceDocumentName, rotatedSpace, type SpaceKeyDocument, type SpaceKeys } from './space.ts';
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const;
@@ -70,7 +70,7 @@ async function sealFor(key: string, text: string, about: string): Promise<string
   const once = await crypto.subtle.generateKey(curve, true, ['deriveKey']);
   const theirs = await crypto.subtle.importKey('raw', bytesOfBase64(key), curve, false, []);
   const open = new Uint8Array(await crypto.subtle.exportKey('raw', once.publicKey));
-  const sealed = await encrypted(await sharedKey(once.privateKey, theirs), utf8(text), about);
+  const sealed = await encryptBytes(await sharedKey(once.privateKey, theirs), utf8(text), about);
   return `${sealed}.${base64Of(open)}`;
 }
 
@@ -79,7 +79,7 @@ async function openFor(own: DeviceKey, body: string, about: string): Promise<str
   try {
     const key = await crypto.subtle.importKey('pkcs8', bytesOfBase64(own.private), curve, false, ['deriveKey']);
     const once = await crypto.subtle.importKey('raw', bytesOfBase64(open), curve, false, []);
-    const text = await decrypted(await sharedKey(key, once), `${iv}.${data}`, about);
+    const text = await decryptBytes(await sharedKey(key, once), `${iv}.${data}`, about);
     return text && new TextDecoder().decode(text);
   } catch {
     throw new ReplicaError('unexpected');

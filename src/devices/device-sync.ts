@@ -15,7 +15,7 @@ const isFinal = (code: string): code is SyncError => final.has(code);
 export interface DeviceSyncParts extends ExchangeParts {
   wait: (ms: number) => Promise<void>;
   /** True if the page is visible: a hidden one asks the server once a minute. */
-  seen: () => boolean;
+  isPageVisible: () => boolean;
 }
 
 const retries = [1000, 3000, 10_000, 30_000];
@@ -104,7 +104,7 @@ export class DeviceSync {
   }
 
   /** Fetches one session from the server. */
-  look(sessionId: string): Promise<SessionReplicaState | null> {
+  fetchSession(sessionId: string): Promise<SessionReplicaState | null> {
     return this.#queue.run(() => this.#exchange.sessions.pull(sessionId));
   }
 
@@ -121,7 +121,7 @@ export class DeviceSync {
       return;
     }
     this.#isRunning = true;
-    const unfollow = this.#parts.log.follow((changes) => this.#note(changes));
+    const unfollow = this.#parts.log.watchWrites((changes) => this.#note(changes));
     try {
       while (!this.#over.signal.aborted) {
         const state = await this.#queue.run(() => this.#round());
@@ -196,14 +196,14 @@ export class DeviceSync {
   async #postpone(noted: ChangedIds): Promise<number> {
     add(noted, this.#changed);
     this.#failed += 1;
-    return noted.sessions.size + noted.places.size + (await this.#parts.log.left().catch(() => 0));
+    return noted.sessions.size + noted.places.size + (await this.#parts.log.unsentCount().catch(() => 0));
   }
 
   /**
    * Waits until something is new here or there; after an error, for a growing time, or for as long as the server asks.
    */
   async #rest(state: SyncState): Promise<void> {
-    const { wait, seen } = this.#parts;
+    const { wait, isPageVisible: seen } = this.#parts;
     if (this.#over.signal.aborted || (this.#failed === 0 && isAny(this.#changed))) return;
     const over = new AbortController();
     const woken = new Promise<void>((resolve) => (this.#wake = resolve));

@@ -100,7 +100,7 @@ export class Exchange {
   async goOnOrStartAfresh(): Promise<void> {
     const { log, device } = this.#parts;
     const known = this.devices.get(device.id)?.seen_at;
-    if (known !== undefined && known === (await log.seen()) && this.#isLongAgo(known)) await this.#startAfresh();
+    if (known !== undefined && known === (await log.lastContact()) && this.#isLongAgo(known)) await this.#startAfresh();
   }
 
   /** True at the start and every few minutes. */
@@ -118,7 +118,7 @@ export class Exchange {
     const before = await store.pull(name);
     this.devices.set(device.id, own);
     await store.move(name, await keys.seal(name, JSON.stringify(own)), before?.tag ?? null);
-    await log.seen(own.seen_at);
+    await log.lastContact(own.seen_at);
     this.#announced = own.seen_at;
   }
 
@@ -193,7 +193,7 @@ export class Exchange {
       for (const place of some) places.delete(place);
       step(some.length);
     }
-    total = done + sessions.size + (await log.left());
+    total = done + sessions.size + (await log.unsentCount());
     for (const id of [...sessions]) {
       if ((await this.#orAside(id, () => this.sessions.push(id))) !== 'rejected') sessions.delete(id);
       step(1);
@@ -214,7 +214,7 @@ export class Exchange {
   async #list(names: Iterable<string>): Promise<void> {
     const { keys, log } = this.#parts;
     this.#listed = new Set(names);
-    const { places, sessions } = await log.known();
+    const { places, sessions } = await log.storedTags();
     for (const [place, tag] of places) this.#here.set(await keys.name(`record/${place}`), tag);
     for (const [id, tag] of sessions) this.#here.set(await this.sessions.headName(id), tag);
   }
@@ -231,7 +231,7 @@ export class Exchange {
       const known = await log.shadow(place);
       if (known?.tag !== tag || known.held !== undefined) await this.#records.receive(record.data, tag);
       const { table, id } = tableAndId(place);
-      if (table === 'sessions' && !(await log.standing(id))?.head) await this.sessions.pull(id);
+      if (table === 'sessions' && !(await log.sessionState(id))?.head) await this.sessions.pull(id);
     }
     const device = ReplicaDevice.safeParse(value);
     if (device.success) this.devices.set(device.data.id, device.data);

@@ -1,4 +1,4 @@
-import { fileHash, isGone, mergedRecord, ReplicaRecord, tableAndId } from '../ports/replica-record.ts';
+import { fileHash, isDeletedRecord, mergedRecord, ReplicaRecord, tableAndId } from '../ports/replica-record.ts';
 import { isRecord } from '../values/json.ts';
 import type { LocalReplica, ExpiredDeletion } from '../ports/local-replica.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
@@ -64,7 +64,7 @@ export class RecordSync {
       const body = await this.#keys.seal(name, JSON.stringify(shadow.record));
       const tag = await this.#store.move(name, body, over ? over.tag : shadow.tag);
       if (tag !== null) {
-        await this.#log.sent(shadow.record, tag);
+        await this.#log.markSent(shadow.record, tag);
         this.#here.set(name, tag);
         return;
       }
@@ -75,7 +75,7 @@ export class RecordSync {
       over = theirs?.success ? null : { tag: found?.tag ?? null };
       if (!found || !theirs?.success) continue;
       const isOwn = JSON.stringify(mergedRecord(theirs.data, theirs.data)) === JSON.stringify(shadow.record);
-      if (isOwn) await this.#log.sent(shadow.record, found.tag);
+      if (isOwn) await this.#log.markSent(shadow.record, found.tag);
       else await this.receive(theirs.data, found.tag);
     }
   }
@@ -86,7 +86,7 @@ export class RecordSync {
     if (!shadow) return;
     const name = await this.#keys.name(`record/${place}`);
     const tag = await this.#store.move(name, await this.#keys.seal(name, JSON.stringify(shadow.record)), from);
-    if (tag !== null) await this.#log.sent(shadow.record, tag);
+    if (tag !== null) await this.#log.markSent(shadow.record, tag);
   }
 
   /** Removes the record of a row that was deleted long ago; false if another device has changed it since. */
@@ -106,12 +106,12 @@ export class RecordSync {
 
   async #pushContent(record: ReplicaRecord): Promise<void> {
     const hash = fileHash(record);
-    if (hash === null || isGone(record) || this.#there.has(hash)) return;
+    if (hash === null || isDeletedRecord(record) || this.#there.has(hash)) return;
     const content = await this.#log.content(tableAndId(record.place).id);
     if (content === null || (await this.#keys.digest(content)) !== hash) return;
     const count = Math.max(1, Math.ceil(content.length / pieceLetters));
     const last = await this.#keys.name(`content/${hash}/${count - 1}`);
-    const isThere = content.length > unasked && (await this.#store.holds(last));
+    const isThere = content.length > unasked && (await this.#store.exists(last));
     for (let nth = 0; nth < count && !isThere; nth += 1) {
       const name = await this.#keys.name(`content/${hash}/${nth}`);
       const text = content.slice(nth * pieceLetters, (nth + 1) * pieceLetters);

@@ -33,7 +33,7 @@ export class RemoteStorageStore implements ReplicaStore {
     return (await this.#get(`p/${name}`))?.body ?? null;
   }
 
-  async holds(name: string): Promise<boolean> {
+  async exists(name: string): Promise<boolean> {
     return (await this.#http.ask(`${this.#base}/p/${name}`, { method: 'HEAD' }, [200, 404])).ok;
   }
 

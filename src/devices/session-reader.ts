@@ -95,7 +95,11 @@ export class SessionReader {
   }
 
   /** Returns the segments of a head's whole chain that are not part of `known`. */
-  async beyond(chain: ReplicaSegment[], head: ReplicaHead, known: ReplicaHead | null): Promise<ReplicaSegment[]> {
+  async segmentsNotIn(
+    chain: ReplicaSegment[],
+    head: ReplicaHead,
+    known: ReplicaHead | null,
+  ): Promise<ReplicaSegment[]> {
     const own = await this.segments(head.session_id, known?.last ?? null, null);
     const seen = new Set(typeof own === 'string' || !known ? [] : namesOf(own, known));
     const names = namesOf(chain, head);

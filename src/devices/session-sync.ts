@@ -33,7 +33,7 @@ export interface SessionSyncParts {
  * altered or is older than expected, so the session is not synchronised. `rejected`: the server rejects each move of the
  * head, though no other device has moved it.
  */
-export type Pushed = 'done' | 'elsewhere' | 'frozen' | 'rejected';
+export type PushResult = 'done' | 'elsewhere' | 'frozen' | 'rejected';
 
 /** The number of rejected moves of a head that no other device has moved after which a push ends. */
 const tries = 5;
@@ -61,22 +61,22 @@ export class SessionSync {
   }
 
   /** Sends everything recorded here, if this device may write to the session. */
-  async push(sessionId: string): Promise<Pushed> {
+  async push(sessionId: string): Promise<PushResult> {
     const { store, keys, log, device, newId, now, branched } = this.#parts;
-    let standing = await this.#settled(sessionId);
+    let state = await this.#settled(sessionId);
     for (let rejected = 0; rejected < tries;) {
-      if (standing.frozen) return 'frozen';
-      const { head } = standing;
+      if (state.frozen) return 'frozen';
+      const { head } = state;
       const from = head ?? first;
       const tail = await log.tail(sessionId, from.seq, from.version);
       const isNothing = !tail || tail.entries.length + tail.versions.length === 0;
       if (head && head.device !== device) {
-        if (!isNothing && (await log.adopt(standing, []))) branched(sessionId);
+        if (!isNothing && (await log.adopt(state, []))) branched(sessionId);
         return 'elsewhere';
       }
       if (isNothing) return 'done';
       const op = newId('op');
-      const { entries, versions, places } = tail;
+      const { entries, versions, rowKeys: places } = tail;
       const records = await this.#parts.records(places);
       const segment: ReplicaSegment = {
         ...{ kind: 'segment', session_id: sessionId, before: from.last },
@@ -94,9 +94,9 @@ export class SessionSync {
         at: now(),
         ...(head?.beside && { beside: head.beside }),
       };
-      standing = await this.#move(standing, next);
-      if (standing.head?.op === op && tail.whole) return 'done';
-      if (standing.head?.op === head?.op) rejected += 1;
+      state = await this.#move(state, next);
+      if (state.head?.op === op && tail.isLast) return 'done';
+      if (state.head?.op === head?.op) rejected += 1;
     }
     return 'rejected';
   }
@@ -105,8 +105,8 @@ export class SessionSync {
   async pull(sessionId: string): Promise<SessionReplicaState | null> {
     const found = await this.#server.found(sessionId);
     if (!found) return null;
-    const standing = await this.#standing(sessionId);
-    return found === 'frozen' ? this.#freeze(standing, 'altered') : this.#meet(standing, found);
+    const state = await this.#standing(sessionId);
+    return found === 'frozen' ? this.#freeze(state, 'altered') : this.#meet(state, found);
   }
 
   /** Adopts a head that was just found on the server. */
@@ -117,12 +117,12 @@ export class SessionSync {
   /** Makes this device the one that may write to the session; false if another was faster, or the session is frozen. */
   async takeOver(sessionId: string): Promise<boolean> {
     const { device, newId, now } = this.#parts;
-    const standing = await this.pull(sessionId);
-    if (!standing?.head || standing.frozen) return false;
-    const { head } = standing;
+    const state = await this.pull(sessionId);
+    if (!state?.head || state.frozen) return false;
+    const { head } = state;
     if (head.device === device) return true;
     const next: ReplicaHead = { ...head, epoch: head.epoch + 1, device, op: newId('op'), at: now() };
-    return (await this.#move(standing, next)).head?.op === next.op;
+    return (await this.#move(state, next)).head?.op === next.op;
   }
 
   /**
@@ -141,17 +141,17 @@ export class SessionSync {
     if (beside.length > 0) next.beside = [...(winner.head.beside ?? []), ...beside];
     const tag = await store.move(name, await keys.seal(name, JSON.stringify(next)), winner.tag);
     if (tag === null) return false;
-    const standing: SessionReplicaState = { session_id: sessionId, head: next, tag, pending: null, frozen: null };
+    const state: SessionReplicaState = { session_id: sessionId, head: next, tag, pending: null, frozen: null };
     const known = (await this.#standing(sessionId)).head;
-    const news = await this.#server.beyond(chain, winner.head, known);
+    const news = await this.#server.segmentsNotIn(chain, winner.head, known);
     await receive(news.flatMap(({ records }) => records));
     for (const { head, apart } of others) {
       if (!apart) continue;
-      await log.adopt({ ...standing, head, frozen: 'conflicted' }, apart, true);
-      await log.keep({ ...standing, head: null, frozen: 'conflicted' });
-      if (await log.adopt(standing, chain)) branched(sessionId);
+      await log.adopt({ ...state, head, frozen: 'conflicted' }, apart, true);
+      await log.keep({ ...state, head: null, frozen: 'conflicted' });
+      if (await log.adopt(state, chain)) branched(sessionId);
     }
-    if (beside.length === 0 && (await log.adopt(standing, chain, true))) branched(sessionId);
+    if (beside.length === 0 && (await log.adopt(state, chain, true))) branched(sessionId);
     for (const other of others) await store.remove(name, other.tag);
     here.delete(name);
     return true;
@@ -174,7 +174,7 @@ export class SessionSync {
   }
 
   async #standing(sessionId: string): Promise<SessionReplicaState> {
-    const known = await this.#parts.log.standing(sessionId);
+    const known = await this.#parts.log.sessionState(sessionId);
     return known ?? { session_id: sessionId, head: null, tag: null, pending: null, frozen: null };
   }
 
@@ -183,39 +183,39 @@ export class SessionSync {
    * response, finds out first whether it took effect.
    */
   async #settled(sessionId: string): Promise<SessionReplicaState> {
-    const standing = await this.#standing(sessionId);
-    if (!standing.pending || standing.frozen) return standing;
+    const state = await this.#standing(sessionId);
+    if (!state.pending || state.frozen) return state;
     const found = await this.#server.found(sessionId);
-    if (found === 'frozen') return this.#freeze(standing, 'altered');
-    if (found) return this.#meet(standing, found);
-    return standing.head ? this.#freeze(standing, 'rolled_back') : this.#keep({ ...standing, pending: null });
+    if (found === 'frozen') return this.#freeze(state, 'altered');
+    if (found) return this.#meet(state, found);
+    return state.head ? this.#freeze(state, 'rolled_back') : this.#keep({ ...state, pending: null });
   }
 
   /** Moves the head; if another device had moved it before, adopts the present one. */
-  async #move(standing: SessionReplicaState, next: ReplicaHead): Promise<SessionReplicaState> {
+  async #move(state: SessionReplicaState, next: ReplicaHead): Promise<SessionReplicaState> {
     const { store, keys } = this.#parts;
-    const pending = await this.#keep({ ...standing, pending: next });
-    const name = await this.headName(standing.session_id);
-    const tag = await store.move(name, await keys.seal(name, JSON.stringify(next)), standing.tag);
-    if (tag === null) return this.#settled(standing.session_id);
+    const pending = await this.#keep({ ...state, pending: next });
+    const name = await this.headName(state.session_id);
+    const tag = await store.move(name, await keys.seal(name, JSON.stringify(next)), state.tag);
+    if (tag === null) return this.#settled(state.session_id);
     const moved = await this.#keep({ ...pending, head: next, tag, pending: null });
     this.#parts.here.set(name, tag);
     return moved;
   }
 
   /** Adopts a head found on the server, or freezes the session if it cannot be trusted. */
-  async #meet(standing: SessionReplicaState, { head, tag, others }: SessionHeadState): Promise<SessionReplicaState> {
+  async #meet(state: SessionReplicaState, { head, tag, others }: SessionHeadState): Promise<SessionReplicaState> {
     const { store, log, receive, branched } = this.#parts;
-    const { head: known, pending } = standing;
-    if (others.length > 0) return this.#freeze(standing, 'conflicted');
-    if (head.op === known?.op) return this.#keep({ ...standing, tag, pending: null, frozen: null });
-    if (head.op === pending?.op) return this.#keep({ ...standing, head: pending, tag, pending: null, frozen: null });
-    if (known && isRolledBack(head, known)) return this.#freeze(standing, 'rolled_back');
+    const { head: known, pending } = state;
+    if (others.length > 0) return this.#freeze(state, 'conflicted');
+    if (head.op === known?.op) return this.#keep({ ...state, tag, pending: null, frozen: null });
+    if (head.op === pending?.op) return this.#keep({ ...state, head: pending, tag, pending: null, frozen: null });
+    if (known && isRolledBack(head, known)) return this.#freeze(state, 'rolled_back');
     const isBeside = await this.#server.isBeside(head, known);
     const segments = await this.#server.segments(head.session_id, head.last, isBeside ? null : (known?.last ?? null));
-    if (typeof segments === 'string') return this.#freeze(standing, segments);
+    if (typeof segments === 'string') return this.#freeze(state, segments);
     const next: SessionReplicaState = { session_id: head.session_id, head, tag, pending: null, frozen: null };
-    const news = isBeside ? await this.#server.beyond(segments, head, known) : segments;
+    const news = isBeside ? await this.#server.segmentsNotIn(segments, head, known) : segments;
     await receive(news.flatMap(({ records }) => records));
     if (await log.adopt(next, segments, isBeside)) branched(head.session_id);
     const chain = [head.last, known?.last, ...segments.map(({ before }) => before)].map((link) => link?.name);
@@ -223,13 +223,13 @@ export class SessionSync {
     return next;
   }
 
-  async #freeze(standing: SessionReplicaState, frozen: FreezeReason): Promise<SessionReplicaState> {
-    this.#parts.here.delete(await this.headName(standing.session_id));
-    return this.#keep({ ...standing, frozen });
+  async #freeze(state: SessionReplicaState, frozen: FreezeReason): Promise<SessionReplicaState> {
+    this.#parts.here.delete(await this.headName(state.session_id));
+    return this.#keep({ ...state, frozen });
   }
 
-  async #keep(standing: SessionReplicaState): Promise<SessionReplicaState> {
-    await this.#parts.log.keep(standing);
-    return standing;
+  async #keep(state: SessionReplicaState): Promise<SessionReplicaState> {
+    await this.#parts.log.keep(state);
+    return state;
   }
 }

@@ -3,7 +3,7 @@ import { parseJson } from '../values/json.ts';
 import { ReplicaError } from '../ports/replica-store.ts';
 import { base64Of, bytesOfBase64 } from '../values/base64.ts';
 import { passphraseKey, passphraseRounds } from '../values/passphrase-key.ts';
-import { decrypted, encrypted, utf8 } from './sealed-text.ts';
+import { decryptBytes, encryptBytes, utf8 } from './sealed-text.ts';
 
 /** The format that this release writes; a space of a later format is not touched. */
 const format = 1;
@@ -50,7 +50,7 @@ export async function createSpace(passphrase: string): Promise<{ document: Space
 /** Returns the space's secret; null for a wrong passphrase. */
 export async function decryptSpaceSecret(document: SpaceKeyDocument, passphrase: string): Promise<string | null> {
   const key = await passphraseKey(crypto.subtle, passphrase, document);
-  const opened = await decrypted(key, document.wrapped, `${check}:${document.id}`);
+  const opened = await decryptBytes(key, document.wrapped, `${check}:${document.id}`);
   return opened && base64Of(opened);
 }
 
@@ -117,14 +117,14 @@ export async function spaceKeys(secret: string): Promise<SpaceKeys> {
     name: async (meaning) => hex(await crypto.subtle.sign('HMAC', naming, utf8(meaning))).slice(0, 40),
     count,
     seal: async (name, text) => {
-      const sealed = await encrypted(latest, await packed(text), about(name, count));
+      const sealed = await encryptBytes(latest, await packed(text), about(name, count));
       return count === 1 ? sealed : `${sealed}.${count}`;
     },
     open: async (name, body) => {
       const nth = Number(body.split('.')[2] ?? 1);
       if (nth > count) throw new ReplicaError('busy');
       const key = sealing[nth - 1];
-      const opened = key ? await decrypted(key, body, about(name, nth)) : null;
+      const opened = key ? await decryptBytes(key, body, about(name, nth)) : null;
       return opened && unpacked(opened);
     },
     digest: async (text) => hex(await crypto.subtle.digest('SHA-256', utf8(text))),
@@ -139,7 +139,7 @@ async function wrapped(
   const salt = base64Of(crypto.getRandomValues(new Uint8Array(16)));
   const rounds = passphraseRounds;
   const key = await passphraseKey(crypto.subtle, passphrase, { salt, rounds });
-  const sealed = await encrypted(key, secret, `${check}:${id}`);
+  const sealed = await encryptBytes(key, secret, `${check}:${id}`);
   return { cairn: 'space', format, id, salt, rounds, wrapped: sealed, ...(keys && { keys }), ...(turn && { turn }) };
 }
 

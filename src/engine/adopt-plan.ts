@@ -7,14 +7,14 @@ import { budgetsToGrant } from '../task/budget.ts';
 import type { Limits } from '../values/limits.ts';
 import { ownWordsOf } from '../task/own-words.ts';
 
-/** Where a plan comes from that was not made for a goal; `again`: it is the session's own plan, to be run once more. */
-export type AdoptedFrom = 'import' | 'template' | 'answer' | 'again';
+/** The origin of a plan that was not made for a goal; `again`: the session's own plan, run once more. */
+export type AdoptedPlanOrigin = 'import' | 'template' | 'answer' | 'again';
 
 /** The session that receives a plan. */
 export interface PlanTargetSession {
   readonly id: string;
   readonly run: Run | null;
-  tell(event: { type: 'plan.import'; run: Run; from: AdoptedFrom }): Promise<boolean>;
+  tell(event: { type: 'plan.import'; run: Run; from: AdoptedPlanOrigin }): Promise<boolean>;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface PlanTargetSession {
  */
 export async function adoptPlan(
   plan: Plan,
-  from: AdoptedFrom,
+  from: AdoptedPlanOrigin,
   session: PlanTargetSession,
   { clock, stores }: { clock: Clock; stores: Stores },
   words: readonly string[] = [],
@@ -51,7 +51,7 @@ export async function adoptPlan(
   return (await session.tell({ type: 'plan.import', run: adopted, from })) ? 'adopted' : 'not_stored';
 }
 
-/** What the person wrote of a plan that text from outside had a part in; null if it had none. */
+/** Returns the person's own words in an earlier plan that text from outside had a part in; null if it had none. */
 async function wordsOfEarlier(run: Run | null, stores: Stores): Promise<string[] | null> {
   const { isPlanFromOutside } = await import('./plan-from-outside.ts');
   return run && (await isPlanFromOutside(run, stores)) ? ownWordsOf(run, true) : null;

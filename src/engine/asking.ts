@@ -1,8 +1,8 @@
 import type { AskResult } from '../task/round.ts';
 import type { PauseReason, Run } from '../task/run.ts';
 import { maxRetries } from '../task/retry-delay.ts';
-import { type Change, journalLine } from './change.ts';
-import { pause } from './closing.ts';
+import { type TaskChange, journalLine } from './change.ts';
+import { pauseTask } from './closing.ts';
 
 /** The kind of a model call outside steps, such as planning or a replan; each kind numbers its calls separately. */
 export type TaskCallKind = keyof Run['calls'];
@@ -35,16 +35,16 @@ export function pauseAfterFailedCall(
   reason: PauseReason,
   recorded: boolean,
   at: string,
-): Change {
+): TaskChange {
   const next = place && recorded ? withNextCallNumber(run, place) : run;
-  return pause(next, reason, at);
+  return pauseTask(next, reason, at);
 }
 
 /**
  * Prepares another call of the model after a reply that broke its contract: counts the try and passes on what was
  * wrong.
  */
-export function requestRepair(run: Run, place: TaskCallKind, violation: string): Change {
+export function requestRepair(run: Run, place: TaskCallKind, violation: string): TaskChange {
   return {
     run: { ...withNextCallNumber(run, place), repair: { violation, tries: (run.repair?.tries ?? 0) + 1 } },
     lines: [journalLine({ type: 'planning_retry', violation })],

@@ -10,7 +10,7 @@ export interface NewJournalLine {
 }
 
 /** The next state of a task and its journal lines. */
-export interface Change {
+export interface TaskChange {
   run: Run;
   lines: NewJournalLine[];
 }

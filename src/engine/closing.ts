@@ -8,7 +8,7 @@ import { withPhase, type PauseReason, type Phase, type Run } from '../task/run.t
 import type { StepReason } from '../plan/step-reason.ts';
 import { shownUnfinishedSteps } from '../task/fixes.ts';
 import { taskEnd, type WrittenCount } from '../task/task-end.ts';
-import { type Change, journalLine, type NewJournalLine } from './change.ts';
+import { type TaskChange, journalLine, type NewJournalLine } from './change.ts';
 import type { Plan } from '../plan/plan.ts';
 import { shownStepResult } from '../task/shown-tool-text.ts';
 import { textLanguage } from '../values/text-language.ts';
@@ -31,7 +31,7 @@ function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written
 }
 
 /** Completes the task with its closing answer; steps that did not start are skipped. */
-export function completeTask(run: Run, written: WrittenCount[], at: string): Change {
+export function completeTask(run: Run, written: WrittenCount[], at: string): TaskChange {
   const { files_missing: _, ...rest } = withPhase(closeSteps(run, at), 'completed', at);
   const missing = written.find(({ store, change }) => store === 'files' && change === 'missing')?.n;
   const closed: Run = { ...rest, ...(missing !== undefined && { files_missing: missing }) };
@@ -45,13 +45,13 @@ export function completeTask(run: Run, written: WrittenCount[], at: string): Cha
 }
 
 /** Fails the plan; open steps are kept, so that it can still be edited and continued by hand. */
-export function fail(
+export function failTask(
   run: Run,
   code: 'replans_used_up' | 'not_verified',
   detail: string,
   at: string,
   reason?: StepReason,
-): Change {
+): TaskChange {
   const failed = withPhase(
     { ...withdrawn(run), pending_replan: null, replan_cause: null, closing: null },
     'failed',
@@ -74,7 +74,7 @@ export function fail(
  * Cancels the task: its running steps are skipped, and pending questions to the person are dropped. The person can
  * continue it later with its unfinished steps; if its plan had not been approved yet, approval is then requested again.
  */
-export function cancel(run: Run, at: string): Change {
+export function cancelTask(run: Run, at: string): TaskChange {
   const reason: StepReason = { code: 'cancelled', params: {} };
   const stopped = runningSteps(run).map(({ id }) =>
     journalLine({ type: 'plan_step_end', status: 'skipped', summary: '', reason }, id),
@@ -102,8 +102,8 @@ function awaitsReading({ pending_replan, replan_cause }: Run): boolean {
  * Closes a task whose steps have all ended without asking the model: the closing answer that it has given, else one
  * composed from the results. What the stores lack is then told, and leads to no replan.
  */
-export function closeAtOnce(run: Run, at: string): Change {
-  const closing = run.closing ?? composedClosing(run.plan, taskLanguage(run));
+export function closeWithoutModel(run: Run, at: string): TaskChange {
+  const closing = run.closing ?? composeClosingAnswer(run.plan, taskLanguage(run));
   const open = { ...withdrawn(run), pause: null, pending_replan: null, replan_cause: null, closing, mismatches: 1 };
   const lines = run.closing === null ? [journalLine({ type: 'default', code: 'closing_composed', params: {} })] : [];
   return { run: withPhase(open, 'verifying', at), lines };
@@ -119,7 +119,7 @@ function withdrawn(run: Run): Run {
  * Pauses the task for a reason; `resume` is the phase in which it continues. If a limit was reached, a notice is added
  * to the journal that lists which steps are done, doubtful, failed and open.
  */
-export function pause(run: Run, reason: PauseReason, at: string, resume: Phase = run.phase): Change {
+export function pauseTask(run: Run, reason: PauseReason, at: string, resume: Phase = run.phase): TaskChange {
   const paused: Run = {
     ...withPhase(run, 'paused', at),
     resume: resume === 'paused' ? run.resume : resume,
@@ -179,7 +179,10 @@ const marks = { completed: '✓', failed: '✗', skipped: '–', pending: '–',
  * after a result of several lines, so that no list or table in it goes on. Cairn's own sentences are in the goal's
  * language, quotations unchanged.
  */
-export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>, language = textLanguage(goal)): string {
+export function composeClosingAnswer(
+  { goal, steps }: Pick<Plan, 'goal' | 'steps'>,
+  language = textLanguage(goal),
+): string {
   const say = sayIn(language);
   return steps
     .map((step) => {

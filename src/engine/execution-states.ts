@@ -6,11 +6,11 @@ import { runningSteps } from '../task/run-steps.ts';
 import { maxRepairs } from '../task/next-move.ts';
 import { requestRepair } from './asking.ts';
 import { journalLine } from './change.ts';
-import { completeTask, fail, pause } from './closing.ts';
+import { completeTask, failTask, pauseTask } from './closing.ts';
 import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-machine-setup.ts';
 import { hasGuidanceSince, scheduleReading } from './guidance.ts';
-import { guidedAtEnd } from './resting-states.ts';
-import { fallbackDecision, revise } from './revising.ts';
+import { replanOnLateGuidance } from './resting-states.ts';
+import { fallbackDecision, applyReplanDecision } from './revising.ts';
 
 /** Runs the steps; after each event `nextPlanMove` decides what is done. A `held` replan keeps its cause. */
 export const executingState = planMachineSetup.createStateConfig({
@@ -72,7 +72,7 @@ export const recoveringState = planMachineSetup.createStateConfig({
         enqueueActions(({ context, enqueue }) => {
           const run = taskOf(context);
           const last = run.plan.steps.findLast((step) => step.status === 'failed');
-          enqueueTaskChange(enqueue, fail(run, 'replans_used_up', last?.error ?? '', context.at, last?.reason));
+          enqueueTaskChange(enqueue, failTask(run, 'replans_used_up', last?.error ?? '', context.at, last?.reason));
         }),
       ],
     },
@@ -100,7 +100,7 @@ export const replanningState = planMachineSetup.createStateConfig({
             const run = taskOf(context);
             enqueueTaskChange(
               enqueue,
-              pause(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at),
+              pauseTask(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at),
             );
           }),
         },
@@ -143,7 +143,7 @@ export const replanningState = planMachineSetup.createStateConfig({
               const decision = output.decision.kind === 'invalid' ? fallbackDecision(run) : output.decision;
               const loops = Object.keys(context.loops).length;
               const busy = loops > 0 || (run.replan_cause !== 'clarified' && runningSteps(run).length > 0);
-              const change = revise(run, decision, output, { busy, limits: context.settings.limits });
+              const change = applyReplanDecision(run, decision, output, { busy, limits: context.settings.limits });
               const next = hasGuidanceSince(run, output.events)
                 ? scheduleReading(change.run, context.settings)
                 : change.run;
@@ -173,7 +173,7 @@ export const replanRouting = planMachineSetup.createStateConfig({
 /** Verifies in the stores the rows that the tools claim to have written, before the closing answer is given. */
 export const verifyingState = planMachineSetup.createStateConfig({
   entry: { type: 'enter', params: 'verifying' },
-  on: { 'guidance.add': guidedAtEnd },
+  on: { 'guidance.add': replanOnLateGuidance },
   invoke: {
     id: 'verify',
     src: 'verify',
@@ -216,7 +216,7 @@ export const verifyingState = planMachineSetup.createStateConfig({
         target: '#plan.failed',
         actions: enqueueActions(({ context, event: { output }, enqueue }) => {
           const mismatch = output.mismatches.join('; ');
-          enqueueTaskChange(enqueue, fail(taskOf(context), 'not_verified', mismatch, output.at), output.at);
+          enqueueTaskChange(enqueue, failTask(taskOf(context), 'not_verified', mismatch, output.at), output.at);
         }),
       },
     ],

@@ -50,7 +50,7 @@ export class FolderBackup {
   }
 
   /** Reads the current folder and its permission. */
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     const { picked } = this.#parts;
     this.name = (await picked.current())?.name ?? null;
     this.allowed = this.name === null || (await picked.isAllowed());
@@ -68,7 +68,7 @@ export class FolderBackup {
     this.#round += 1;
     await this.#parts.picked.forget();
     this.#forget();
-    await this.look();
+    await this.refresh();
   };
 
   /** Copies a session after each pause in its changes and when its task ends, until the signal is aborted. */
@@ -103,7 +103,7 @@ export class FolderBackup {
 
   async #startOver(): Promise<void> {
     this.#forget();
-    await this.look();
+    await this.refresh();
     const round = (this.#round += 1);
     const sessions = await currentValue(this.#parts.stores.sessions.list(allSessions)).catch(() => []);
     for (const [done, { id }] of sessions.entries()) {

@@ -1,11 +1,11 @@
 import type { ApprovalDecision } from '../task/approval.ts';
 import { stepsAddedByModel } from '../task/budget.ts';
-import { covers } from '../task/gate.ts';
+import { approvalCovers } from '../task/gate.ts';
 import type { Run } from '../task/run.ts';
 import { pendingApprovals } from '../task/run-steps.ts';
 import { effectiveThoroughness } from '../task/reply-quality.ts';
 import type { Settings } from '../records/settings.ts';
-import { type Change, journalLine } from './change.ts';
+import { type TaskChange, journalLine } from './change.ts';
 
 /**
  * Returns the task without the record of the request that the endpoint rejected, so that the same request may be sent
@@ -38,8 +38,8 @@ export function scheduleReading(run: Run, settings: Settings): Run {
  * Records a message typed while a plan runs, and has the model read it before another step begins. A request that is
  * under way shows its own count of events, so that nothing is scheduled here.
  */
-export function guideSteps(before: Run, text: string, settings: Settings): Run {
-  const run = guide(before, text);
+export function recordGuidanceAndReplan(before: Run, text: string, settings: Settings): Run {
+  const run = recordGuidance(before, text);
   return run.phase === 'replanning' || run.plan.steps.length === 0 ? run : scheduleReading(run, settings);
 }
 
@@ -47,9 +47,9 @@ export function guideSteps(before: Run, text: string, settings: Settings): Run {
  * Records a message typed while a plan runs, for the next thought and the next replan. A closing answer that is already
  * made, and a proposal that waits for consent, are dropped: a replan that sees the message follows.
  */
-export function guide(run: Run, text: string): Run {
+export function recordGuidance(run: Run, text: string): Run {
   return {
-    ...withGrowthSeen(clearRefusedRequest(run)),
+    ...resetModelStepCount(clearRefusedRequest(run)),
     ...((run.closing !== null || run.proposal !== null) && {
       closing: null,
       proposal: null,
@@ -60,18 +60,21 @@ export function guide(run: Run, text: string): Run {
   };
 }
 
-/** Returns the task with the count of the model's own steps begun anew, since the person has let the plan go on. */
-export function withGrowthSeen(run: Run): Run {
+/**
+ * Returns the task with the count of steps added by the model set back to zero, since the person has let the plan
+ * continue.
+ */
+export function resetModelStepCount(run: Run): Run {
   const added = stepsAddedByModel(run);
   return added > 0 || run.growth_seen !== undefined ? { ...run, growth_seen: added } : run;
 }
 
 /** Records the answer to the current question; a replan follows. */
-export function answer(run: Run, text: string): Run {
+export function recordAnswer(run: Run, text: string): Run {
   const { question } = run;
-  if (!question) return guide(run, text);
+  if (!question) return recordGuidance(run, text);
   return {
-    ...withGrowthSeen(run),
+    ...resetModelStepCount(run),
     question: null,
     pending_replan: 'clarified',
     events: [...run.events, { kind: 'clarified', effect: question.effect, question: question.text, answer: text }],
@@ -82,10 +85,10 @@ export function answer(run: Run, text: string): Run {
  * Continues the task. After a pause at the call budget it grants one more budget; after a pause at the spending limit
  * it allows `limit` more than was spent, unless the person has raised the limit above that.
  */
-export function resume(run: Run, at: string, limit: number | null): Change {
+export function resumeTask(run: Run, at: string, limit: number | null): TaskChange {
   return {
     run: {
-      ...withGrowthSeen(run),
+      ...resetModelStepCount(run),
       pause: null,
       ...(run.pause?.code === 'endpoint' && run.pause.error.request !== undefined && { refused: run.pause.error }),
       retries: 0,
@@ -109,14 +112,14 @@ export function withSpendingGrant({ spending_grants: times = 1, ...run }: Run, l
 }
 
 /** Decides a pending approval, and with "this plan" or "always" all others that it covers. */
-export function decideApproval(run: Run, effect: string, decision: ApprovalDecision): Change {
+export function decideApproval(run: Run, effect: string, decision: ApprovalDecision): TaskChange {
   const asked = pendingApprovals(run).find((approval) => approval.effect === effect);
   if (!asked) return { run, lines: [] };
   const approvals = run.approvals.map((approval) => {
     const isCovered =
       (decision === 'plan' || decision === 'always') &&
       approval.decision === null &&
-      covers(asked, approval.tool, approval.access);
+      approvalCovers(asked, approval.tool, approval.access);
     return approval === asked || isCovered ? { ...approval, decision } : approval;
   });
   return {

@@ -2,8 +2,8 @@ import { assign, enqueueActions } from 'xstate';
 import { withNextCallNumber, requestRepair } from './asking.ts';
 import { asksForOutsideAct } from '../task/outside-act.ts';
 import { asksForDoing } from '../plan/plan-from-text.ts';
-import { guide, hasGuidanceSince } from './guidance.ts';
-import { type Change, journalLine } from './change.ts';
+import { recordGuidance, hasGuidanceSince } from './guidance.ts';
+import { type TaskChange, journalLine } from './change.ts';
 import { reopenRunningSteps } from './person-edits.ts';
 import { modelPlanChange, planFromCalls, mustShortenPlan } from './planning.ts';
 import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-machine-setup.ts';
@@ -18,7 +18,7 @@ const withoutPlan = 'without_plan';
  * Ends the task with a plain answer; marked as `unwritten` if the goal asked for a change or an act outside, since nothing
  * was written.
  */
-function answerWith(run: Run, text: string, at: string): Change {
+function answerWith(run: Run, text: string, at: string): TaskChange {
   const { goal } = run.plan;
   const unwritten = (asksForDoing(goal) || asksForOutsideAct(goal)) && { unwritten: true as const };
   return {
@@ -243,7 +243,7 @@ export const reviewingState = planMachineSetup.createStateConfig({
     'guidance.add': {
       target: '#plan.replanning',
       actions: assign(({ context, event }) => ({
-        run: { ...reopenRunningSteps(guide(taskOf(context), event.text)), in_review: true },
+        run: { ...reopenRunningSteps(recordGuidance(taskOf(context), event.text)), in_review: true },
         at: event.at,
       })),
     },

@@ -45,7 +45,7 @@ export interface RunnerParts {
   /** Resolves to true if the person's other devices have everything recorded; absent if there are none. */
   announced?: () => Promise<boolean>;
   /** Called when another tab has taken over the session: nothing can be stored here any more. */
-  taken: () => void;
+  onTakenOver: () => void;
   /** Stores a permanent permission. */
   grant: (grant: Grant) => void;
 }
@@ -83,7 +83,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     toolCallers: new WeakSet(),
     missedToolCalls: new WeakMap(),
     unreadableReplies: new WeakMap(),
-    cut: new WeakMap(),
+    readTokens: new WeakMap(),
     perform: createPerform(journal),
     announced: parts.announced ?? (async () => true),
     store: () => void journal.flushEffects().catch(storageFailed),
@@ -144,7 +144,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     if (closed) return;
     if (error instanceof SessionClaimedError) {
       close();
-      parts.taken();
+      parts.onTakenOver();
       return;
     }
     const program = isProgramError(error);

@@ -2,17 +2,17 @@ import type { Result } from '../values/result.ts';
 import { type EditUndo, withEditReversed, addUndo } from '../plan/edit-undo.ts';
 import { pathSeparator } from '../plan/leaf-steps.ts';
 import { applyEdit, type EditError, resetStep, isHeldByPause, type PlanEdit } from '../plan/plan-edits.ts';
-import { withBlocked } from '../plan/plan-graph.ts';
+import { markBlocked } from '../plan/plan-graph.ts';
 import type { Step } from '../plan/step.ts';
 import { latestReversible } from '../task/reversible-edits.ts';
 import type { EditedStep, Run, TaskEvent } from '../task/run.ts';
-import { type Change, type NewJournalLine, journalLine } from './change.ts';
+import { type TaskChange, type NewJournalLine, journalLine } from './change.ts';
 import { clearRefusedRequest } from './guidance.ts';
 
-export type Edited = Result<Change, EditError>;
+export type EditResult = Result<TaskChange, EditError>;
 
 /** Applies an edit by the person. A new step gets an id that was never used. */
-export function applyPlanEdit(run: Run, wanted: PlanEdit, at: string): Edited {
+export function applyPlanEdit(run: Run, wanted: PlanEdit, at: string): EditResult {
   const last_step_number = wanted.kind === 'add' ? freshNumber(run) : run.last_step_number;
   const named = wanted.kind === 'add' ? { ...wanted, id: `step_${last_step_number}` } : wanted;
   const result = applyEdit(run.plan, named, at);
@@ -104,7 +104,7 @@ export function reopenRunningSteps(run: Run): Run {
   const steps = run.plan.steps.map((step) => (begun.includes(step.id) ? resetStep(step) : step));
   return {
     ...clearRefusedRequest(forgotten(run, begun)),
-    plan: { ...run.plan, steps: withBlocked(steps) },
+    plan: { ...run.plan, steps: markBlocked(steps) },
     pending_replan: 'person',
   };
 }

@@ -6,14 +6,20 @@ import type { ApprovalDecision } from '../task/approval.ts';
 import { reserveBudget } from '../task/budget.ts';
 import type { DraftDecision, IntakeDecision, ReplanDecision } from '../task/decision.ts';
 import type { EditError, PlanEdit } from '../plan/plan-edits.ts';
-import { afterReplan, allAwaitApproval, nextPlanMove, type NextPlanMove, recoveryOf } from '../task/next-plan-move.ts';
+import {
+  moveAfterReplan,
+  allAwaitApproval,
+  nextPlanMove,
+  type NextPlanMove,
+  nextRecoveryMove,
+} from '../task/next-plan-move.ts';
 import { canReopen } from '../task/reopen.ts';
 import { withPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Settings } from '../records/settings.ts';
-import type { AdoptedFrom } from './adopt-plan.ts';
+import type { AdoptedPlanOrigin } from './adopt-plan.ts';
 import { type TaskCallKind, mayTryAgain, pauseAfterFailedCall, countRetry, withNextCallNumber } from './asking.ts';
-import type { Change, NewJournalLine } from './change.ts';
+import type { TaskChange, NewJournalLine } from './change.ts';
 import { stepMachine } from './step-machine.ts';
 import { stepInput } from './step-machine-setup.ts';
 import { beginStep, type StepEvent } from './stepping.ts';
@@ -86,7 +92,7 @@ interface Enqueue {
 }
 
 /** Applies a change: sets the task's new state and emits its journal lines. */
-export function enqueueTaskChange(enqueue: Enqueue, change: Change, at?: string): void {
+export function enqueueTaskChange(enqueue: Enqueue, change: TaskChange, at?: string): void {
   enqueue.assign(at === undefined ? { run: change.run } : { run: change.run, at });
   for (const each of change.lines) enqueue.emit(each);
 }
@@ -122,10 +128,10 @@ export const planMachineSetup = setup({
       const move = moveIn(context);
       return (move.kind === 'ask' ? move.what : move.kind) === wanted;
     },
-    recovers: ({ context }, by: ReturnType<typeof recoveryOf>) =>
-      recoveryOf(taskOf(context), context.settings.limits) === by,
-    leadsTo: ({ context }, next: ReturnType<typeof afterReplan>) =>
-      afterReplan(taskOf(context), Object.keys(context.loops)) === next,
+    recovers: ({ context }, by: ReturnType<typeof nextRecoveryMove>) =>
+      nextRecoveryMove(taskOf(context), context.settings.limits) === by,
+    leadsTo: ({ context }, next: ReturnType<typeof moveAfterReplan>) =>
+      moveAfterReplan(taskOf(context), Object.keys(context.loops)) === next,
     canReopen: ({ context: { run } }) => run !== null && canReopen(run),
     canReopenReview: ({ context: { run } }) => run?.resume === 'reviewing' && canReopen(run),
     isSpent: ({ context: { run, settings } }) =>
@@ -250,7 +256,7 @@ export type PersonEvent =
   | { type: 'plan.replan'; at: string }
   | { type: 'plan.edit'; edit: PlanEdit; at: string }
   /** Replaces the task by one with a plan that was not made here. */
-  | { type: 'plan.import'; run: Run; from: AdoptedFrom; at: string }
+  | { type: 'plan.import'; run: Run; from: AdoptedPlanOrigin; at: string }
   | { type: 'approval.decide'; effect: string; decision: ApprovalDecision; at: string }
   /** Decides whether a replan may change or drop the person's own steps. */
   | { type: 'proposal.decide'; accepted: boolean; at: string }

@@ -6,10 +6,10 @@ import { isWorking, newRun, type Phase, type Run } from '../task/run.ts';
 import { hasEnded } from '../plan/step.ts';
 import { withImpliedDependencies } from '../plan/references.ts';
 import { journalLine } from './change.ts';
-import { cancel, closeAtOnce, pause } from './closing.ts';
+import { cancelTask, closeWithoutModel, pauseTask } from './closing.ts';
 import { editTransitions } from './edit-transitions.ts';
 import { executingState, recoveringState, replanRouting, replanningState, verifyingState } from './execution-states.ts';
-import { decideApproval, guideSteps, withSpendingGrant } from './guidance.ts';
+import { decideApproval, recordGuidanceAndReplan, withSpendingGrant } from './guidance.ts';
 import { planRouting, intakeState, planningState, reviewingState } from './intake-states.ts';
 import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-machine-setup.ts';
 import {
@@ -59,7 +59,7 @@ const pausesForStorage = planMachineSetup.enqueueActions(({ context, event, enqu
   else
     enqueueTaskChange(
       enqueue,
-      pause(run, { code: 'storage', detail, ...(program && { program }) }, at, resting(run)),
+      pauseTask(run, { code: 'storage', detail, ...(program && { program }) }, at, resting(run)),
       at,
     );
 });
@@ -118,7 +118,7 @@ export const planMachine = planMachineSetup.createMachine({
           actions: enqueueActions(({ context, enqueue }) => {
             const run = taskOf(context);
             const phase = run.phase === 'recovering' ? 'executing' : run.phase;
-            enqueueTaskChange(enqueue, pause(run, { code: 'interrupted' }, context.at, phase));
+            enqueueTaskChange(enqueue, pauseTask(run, { code: 'interrupted' }, context.at, phase));
           }),
         },
         {
@@ -166,7 +166,7 @@ export const planMachine = planMachineSetup.createMachine({
           const run = taskOf(context);
           enqueueTaskChange(
             enqueue,
-            pause(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at),
+            pauseTask(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at),
           );
         }),
       },
@@ -185,7 +185,7 @@ export const planMachine = planMachineSetup.createMachine({
       guard: ({ context, event }) => event.step in context.loops,
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        enqueueTaskChange(enqueue, pause(taskOf(context), event.reason, event.at), event.at);
+        enqueueTaskChange(enqueue, pauseTask(taskOf(context), event.reason, event.at), event.at);
       }),
     },
     'approval.needed': {
@@ -220,7 +220,7 @@ export const planMachine = planMachineSetup.createMachine({
     'guidance.add': {
       guard: 'hasTask',
       actions: assign(({ context, event }) => ({
-        run: guideSteps(taskOf(context), event.text, context.settings),
+        run: recordGuidanceAndReplan(taskOf(context), event.text, context.settings),
         at: event.at,
       })),
     },
@@ -238,7 +238,7 @@ export const planMachine = planMachineSetup.createMachine({
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
         const run = taskOf(context);
-        enqueueTaskChange(enqueue, pause(run, { code: 'person' }, event.at, resting(run)), event.at);
+        enqueueTaskChange(enqueue, pauseTask(run, { code: 'person' }, event.at, resting(run)), event.at);
       }),
     },
     'plan.stop': [
@@ -246,7 +246,7 @@ export const planMachine = planMachineSetup.createMachine({
         guard: awaitsOnlyClosing,
         target: '#plan.verifying',
         actions: enqueueActions(({ context, event, enqueue }) =>
-          enqueueTaskChange(enqueue, closeAtOnce(taskOf(context), event.at), event.at),
+          enqueueTaskChange(enqueue, closeWithoutModel(taskOf(context), event.at), event.at),
         ),
       },
       {
@@ -255,7 +255,7 @@ export const planMachine = planMachineSetup.createMachine({
         actions: [
           'stopLoops',
           enqueueActions(({ context, event, enqueue }) =>
-            enqueueTaskChange(enqueue, cancel(taskOf(context), event.at), event.at),
+            enqueueTaskChange(enqueue, cancelTask(taskOf(context), event.at), event.at),
           ),
         ],
       },

@@ -4,7 +4,7 @@ import { applyProposal, mergeSurplusSteps } from '../task/proposal.ts';
 import type { Run } from '../task/run.ts';
 import { startStep } from '../task/run-steps.ts';
 import type { Limits } from '../values/limits.ts';
-import { type Change, journalLine, mergedStepsNotice, planRepairNotice } from './change.ts';
+import { type TaskChange, journalLine, mergedStepsNotice, planRepairNotice } from './change.ts';
 
 /** True if a plan is too long and the model has not been asked to shorten it yet. */
 export function mustShortenPlan(run: Run, steps: readonly ProposedStep[], limits: Limits): boolean {
@@ -14,9 +14,9 @@ export function mustShortenPlan(run: Run, steps: readonly ProposedStep[], limits
 }
 
 /**
- * Returns the change that makes the model's steps the task's plan; if there are no steps, the goal becomes the only
- * one, and surplus steps are merged. With `mended`, an error that was repaired by rule, the person reviews the plan
- * first.
+ * Returns the change that makes the model's steps the task's plan; without steps, the goal becomes the only one, and
+ * steps above the limit are merged. If `mended` is set (an error in the reply was repaired by rule), the person reviews
+ * the plan first.
  */
 export function modelPlanChange(
   run: Run,
@@ -24,7 +24,7 @@ export function modelPlanChange(
   limits: Limits,
   at: string,
   mended?: ProposalError,
-): Change {
+): TaskChange {
   const proposed = steps.length > 0 ? mergeSurplusSteps(steps, limits) : [goalStep(run)];
   const planned = applyProposal({ ...run, repair: null, retries: 0 }, proposed, at);
   const first_plan = planned.plan.steps.map(({ id, description }) => ({ id, description }));
@@ -46,7 +46,7 @@ export function planFromCalls(
   limits: Limits,
   at: string,
   mended?: ProposalError,
-): Change {
+): TaskChange {
   const { run: planned, lines } = modelPlanChange(run, steps, limits, at, mended);
   const first = planned.plan.steps[0];
   if (!first) return { run: planned, lines };

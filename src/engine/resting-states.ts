@@ -1,5 +1,5 @@
 import { assign, enqueueActions, not } from 'xstate';
-import { answer, guide, resume } from './guidance.ts';
+import { recordAnswer, recordGuidance, resumeTask } from './guidance.ts';
 import { reopenRunningSteps } from './person-edits.ts';
 import { applyConsent } from './revising.ts';
 import { reopenSkipped } from '../task/reopen.ts';
@@ -8,16 +8,16 @@ import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } 
 const answered = {
   target: '#plan.executing',
   actions: planMachineSetup.assign(({ context, event }) =>
-    event.type === 'question.answer' ? { run: answer(taskOf(context), event.text), at: event.at } : {},
+    event.type === 'question.answer' ? { run: recordAnswer(taskOf(context), event.text), at: event.at } : {},
   ),
 } as const;
 
-/** A message that comes when nothing is left to do leads to a replan, in which the model sees it. */
-export const guidedAtEnd = {
+/** The transition for a message typed when nothing is left to do: a replan, in which the model reads it. */
+export const replanOnLateGuidance = {
   target: '#plan.replanning',
   actions: planMachineSetup.assign(({ context, event }) =>
     event.type === 'guidance.add'
-      ? { run: { ...guide(taskOf(context), event.text), pending_replan: 'person' as const }, at: event.at }
+      ? { run: { ...recordGuidance(taskOf(context), event.text), pending_replan: 'person' as const }, at: event.at }
       : {},
   ),
 } as const;
@@ -42,7 +42,7 @@ export const waitingState = planMachineSetup.createStateConfig({
         },
         'guidance.add': {
           target: '#plan.executing',
-          actions: assign(({ context, event }) => ({ run: guide(taskOf(context), event.text), at: event.at })),
+          actions: assign(({ context, event }) => ({ run: recordGuidance(taskOf(context), event.text), at: event.at })),
         },
       },
     },
@@ -59,7 +59,7 @@ export const waitingState = planMachineSetup.createStateConfig({
 
 const continued = planMachineSetup.enqueueActions(({ context, event, enqueue }) => {
   if (!('at' in event)) return;
-  enqueueTaskChange(enqueue, resume(taskOf(context), event.at, context.settings.spending_limit), event.at);
+  enqueueTaskChange(enqueue, resumeTask(taskOf(context), event.at, context.settings.spending_limit), event.at);
 });
 
 /** The transitions of a continued task by the phase in which it resumes; a question is asked again. */
@@ -84,7 +84,7 @@ export const pausedState = planMachineSetup.createStateConfig({
   entry: 'stopLoops',
   on: {
     'question.answer': {
-      actions: assign(({ context, event }) => ({ run: answer(taskOf(context), event.text), at: event.at })),
+      actions: assign(({ context, event }) => ({ run: recordAnswer(taskOf(context), event.text), at: event.at })),
     },
     'plan.continue': resumeTransitions.map((way) => ({ ...way, actions: continued })),
     'plan.replan': {
@@ -100,7 +100,7 @@ export const blockedState = planMachineSetup.createStateConfig({
   entry: { type: 'enter', params: 'blocked' },
   on: {
     'plan.continue': { target: 'replanning', actions: [continued, 'dueForPerson'] },
-    'guidance.add': guidedAtEnd,
+    'guidance.add': replanOnLateGuidance,
   },
 });
 
@@ -134,7 +134,7 @@ const reopening = { guard: 'canReopen', target: '#plan.executing', actions: reop
  * was sent as guidance just before the end is not lost.
  */
 export const completedState = planMachineSetup.createStateConfig({
-  on: { 'plan.continue': reopening, 'guidance.add': guidedAtEnd },
+  on: { 'plan.continue': reopening, 'guidance.add': replanOnLateGuidance },
 });
 
 /**

@@ -4,7 +4,7 @@ import { planDifference } from '../plan/plan-difference.ts';
 import { applyProposal, personStepsAtRisk, revertReplan } from '../task/proposal.ts';
 import { outgrowsPlan, stepsAddedByModel } from '../task/budget.ts';
 import { isOver, type Run, type TaskEvent } from '../task/run.ts';
-import { composedClosing, pause } from './closing.ts';
+import { composeClosingAnswer, pauseTask } from './closing.ts';
 import { isOverFailure } from '../task/next-plan-move.ts';
 import { declinedSteps, matchRevision } from '../task/revision.ts';
 import { isUnstarted } from '../plan/step.ts';
@@ -12,8 +12,8 @@ import type { Limits } from '../values/limits.ts';
 import { taskLanguage } from '../task/task-language.ts';
 import { withUpdatedFixes } from '../task/fixes.ts';
 import { withNextCallNumber } from './asking.ts';
-import { type Change, type NewJournalLine, journalLine, mergedStepsNotice, planRepairNotice } from './change.ts';
-import { hasGuidanceSince, withGrowthSeen } from './guidance.ts';
+import { type TaskChange, type NewJournalLine, journalLine, mergedStepsNotice, planRepairNotice } from './change.ts';
+import { hasGuidanceSince, resetModelStepCount } from './guidance.ts';
 import { recordFallback } from './stepping.ts';
 
 const shown = 50;
@@ -25,12 +25,12 @@ const shown = 50;
  * said since gives way to another replan. One by which the model has added too many steps pauses the plan, and is asked for
  * again once the person continues. `seen`: the number of events that the request showed.
  */
-export function revise(
+export function applyReplanDecision(
   before: Run,
   decision: Exclude<ReplanDecision, InvalidDecision>,
   { effect, events: seen, at }: { effect: string; events?: number; at: string },
   { busy, limits }: { busy: boolean; limits: Limits },
-): Change {
+): TaskChange {
   const ends = decision.kind === 'done' || isOverFailure(before.replan_cause);
   const isOvertaken = ends && hasGuidanceSince(before, seen);
   const pending_replan = isOvertaken ? 'person' : before.pending_replan;
@@ -50,11 +50,11 @@ export function revise(
       const merged = decision.planned === undefined ? [] : mergedStepsNotice(decision.planned, decision.steps.length);
       const told = [...merged, ...(decision.mended ? [planRepairNotice(decision.mended)] : [])];
       const atStake = personStepsAtRisk(known, revision.steps);
-      const { back } = revision;
+      const { revivedSteps: back } = revision;
       if (atStake.length === 0 && back.length === 0) {
         const change = swap(known, revision.steps, at, []);
         if (outgrowsPlan(run, change.run, limits))
-          return pause(run, { code: 'growth', added: stepsAddedByModel(run) }, at, 'replanning');
+          return pauseTask(run, { code: 'growth', added: stepsAddedByModel(run) }, at, 'replanning');
         return { ...change, lines: [...told, ...change.lines] };
       }
       if (hasGuidanceSince(run, seen))
@@ -99,7 +99,7 @@ function isCalledFor(cause: Run['replan_cause']): boolean {
  * Handles a revision that the model has repeated: the plan continues unchanged, and is from then on no longer checked
  * after each step, only for another cause, such as a failed step.
  */
-function settle(run: Run): Change {
+function settle(run: Run): TaskChange {
   const settled = { ...run, reply_stats: { ...run.reply_stats, settled: true } };
   return recordFallback({ run: settled, lines: [replanned(settled, 'unchanged')] }, 'revision_repeated');
 }
@@ -112,14 +112,14 @@ export function fallbackDecision(run: Run): Exclude<ReplanDecision, InvalidDecis
   const left = run.plan.steps.some((step) => isUnstarted(step) || step.status === 'running');
   return left
     ? { kind: 'unchanged', taken: 'plan_kept' }
-    : { kind: 'done', response: composedClosing(run.plan, taskLanguage(run)), taken: 'closing_composed' };
+    : { kind: 'done', response: composeClosingAnswer(run.plan, taskLanguage(run)), taken: 'closing_composed' };
 }
 
 /**
  * Applies the person's decision on a proposal that changes their own steps or brings back steps that they deleted or
  * skipped: as proposed, or without those changes.
  */
-export function applyConsent(run: Run, accepted: boolean, at: string): Change {
+export function applyConsent(run: Run, accepted: boolean, at: string): TaskChange {
   const { proposal } = run;
   if (!proposal) return { run, lines: [] };
   const { steps, at_stake, closing, back = [] } = proposal;
@@ -128,7 +128,7 @@ export function applyConsent(run: Run, accepted: boolean, at: string): Change {
   if (accepted && closing !== null && !added) return { run: { ...free, closing }, lines: [replanned(run, 'done')] };
   if (accepted && closing === null) {
     const change = swap(free, steps, at, at_stake);
-    return { ...change, run: withGrowthSeen(change.run) };
+    return { ...change, run: resetModelStepCount(change.run) };
   }
   if (accepted) return { run: free, lines: [replanned(run, 'unchanged')] };
   const names = descriptionsOf(run.plan.steps.filter((step) => at_stake.includes(step.id)));
@@ -153,7 +153,7 @@ export function isProposalSettled(run: Run): boolean {
 }
 
 /** Undoes the latest replan: restores the open steps to their state before it. */
-export function undoReplan(run: Run, at: string): Change {
+export function undoReplan(run: Run, at: string): TaskChange {
   if (!run.undo || isOver(run.phase)) return { run, lines: [] };
   const back = revertReplan(run, run.undo, at);
   return {
@@ -162,7 +162,7 @@ export function undoReplan(run: Run, at: string): Change {
   };
 }
 
-function swap(run: Run, steps: readonly ProposedStep[], at: string, yielded: readonly string[]): Change {
+function swap(run: Run, steps: readonly ProposedStep[], at: string, yielded: readonly string[]): TaskChange {
   const next = withUpdatedFixes(applyProposal(run, steps, at, yielded), run.plan.steps);
   const difference = planDifference(run.plan.steps, next.plan.steps).slice(0, shown);
   return {

@@ -1,4 +1,4 @@
-import { withOwnCalls, type RunRecord, type SuccessfulCall } from '../plan/own-calls.ts';
+import { withCallsOwnedByPlan, type RunRecord, type SuccessfulCall } from '../plan/own-calls.ts';
 import { pathSeparator } from '../plan/leaf-steps.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Step } from '../plan/step.ts';
@@ -8,16 +8,16 @@ import type { EntryBody, JournalEntry } from '../task/journal.ts';
 import type { Run } from '../task/run.ts';
 import { JsonObject } from '../values/json.ts';
 
-/** What `runRecord` reads from. */
+/** What `loadRunRecord` reads from. */
 export interface RunRecordSources {
   stores: { sessions: Pick<Stores['sessions'], 'wholeJournal' | 'moment' | 'run'> };
   /** The available tools with the JSON Schemas of their inputs. */
   readonly ruledTools: () => Promise<readonly { name: string; schema: object }[]>;
 }
 
-/** The plan of a run with only those calls that may be repeated, as `withOwnCalls`. Rejects if the storage cannot be read. */
+/** The plan of a run with only those calls that may be repeated, as `withCallsOwnedByPlan`. Rejects if the storage cannot be read. */
 export const repeatablePlan = async (run: Run, sources: RunRecordSources): Promise<Plan> =>
-  withOwnCalls(run.plan, await runRecord(run, sources));
+  withCallsOwnedByPlan(run.plan, await loadRunRecord(run, sources));
 
 /**
  * Returns what decides which calls of a run may be repeated. Anything that was read in the session before a call makes
@@ -25,7 +25,10 @@ export const repeatablePlan = async (run: Run, sources: RunRecordSources): Promi
  * an earlier task that the request for this one showed, and the results in this task's file; also if what the file
  * contained is not stored. Rejects if the storage cannot be read.
  */
-export async function runRecord(run: Run, { stores: { sessions }, ruledTools }: RunRecordSources): Promise<RunRecord> {
+export async function loadRunRecord(
+  run: Run,
+  { stores: { sessions }, ruledTools }: RunRecordSources,
+): Promise<RunRecord> {
   const entries = await sessions.wholeJournal(run.session_id);
   const planned = entries.find(({ task_id, body }) => task_id === run.id && body.type === 'plan_generated');
   const from = planned?.body.type === 'plan_generated' ? planned.body.from : null;
@@ -35,7 +38,10 @@ export async function runRecord(run: Run, { stores: { sessions }, ruledTools }: 
   const origin = moment?.run.id === run.id ? moment.run : null;
   const readAt = isFromFile && (!origin || hasResults(origin.plan.steps)) ? start : Infinity;
   const firstRead = entries.find(
-    (entry) => brings(entry) || entry.seq === readAt || (run.earlier_plan !== undefined && entry.task_id === run.id),
+    (entry) =>
+      bringsNewInformation(entry) ||
+      entry.seq === readAt ||
+      (run.earlier_plan !== undefined && entry.task_id === run.id),
   );
   const before = firstRead ? await sessions.run(run.session_id, firstRead.seq - 1) : run;
   const first = isFromFile ? origin : before;
@@ -46,13 +52,15 @@ export async function runRecord(run: Run, { stores: { sessions }, ruledTools }: 
     if (body.type !== 'tool_result' || !body.result.ok || step_id === null) return [];
     const input = JsonObject.safeParse(body.input);
     const isLast = effect.startsWith(attempts[step_id] ?? ' ');
-    const informed = firstRead !== undefined && seq > firstRead.seq;
-    return isLast && input.success ? [{ step: step_id, tool: body.tool, input: input.data, informed }] : [];
+    const callsAfterReading = firstRead !== undefined && seq > firstRead.seq;
+    return isLast && input.success
+      ? [{ step: step_id, tool: body.tool, input: input.data, madeAfterReading: callsAfterReading }]
+      : [];
   });
   const tools = await ruledTools().catch(() => []);
   return {
     calls,
-    written: new Map(first?.id === run.id ? callsIn(first.plan.steps) : []),
+    firstPlanCalls: new Map(first?.id === run.id ? callsIn(first.plan.steps) : []),
     isFromFile,
     words: [
       run.plan.goal,
@@ -84,7 +92,7 @@ function wordedByPerson(run: Run, entries: readonly JournalEntry[]): Step[] {
 }
 
 /** True if the model learned something from an entry that is not in the words of the plan. */
-function brings({ body }: JournalEntry): boolean {
+function bringsNewInformation({ body }: JournalEntry): boolean {
   if (body.type === 'tool_result') return !onlyAdds(body);
   if (body.type === 'edit') return body.what === 'answer';
   if (body.type !== 'message') return false;

@@ -2,7 +2,14 @@ import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
 import type { ApprovalRequest } from '../task/approval.ts';
 import { retryWait } from '../task/retry-delay.ts';
 import { nextMove } from '../task/next-move.ts';
-import type { ActInput, Acted, StepEvaluationInput, RoundInput, ThoughtOutcome, ThoughtInput } from '../task/round.ts';
+import type {
+  ActInput,
+  ActResult,
+  StepEvaluationInput,
+  RoundInput,
+  ThoughtOutcome,
+  ThoughtInput,
+} from '../task/round.ts';
 import { type PauseReason, answeredEffects, type Run } from '../task/run.ts';
 import type { StepMove, MoveContext, StepOutcome, StepRound } from '../task/transcript.ts';
 import type { RecordedAttempt } from '../agent/recorded-attempt.ts';
@@ -20,7 +27,10 @@ interface StepInput {
   attempt: number;
   description: string;
   tool: string | undefined;
-  rules: Omit<MoveContext, 'marked' | 'owes' | 'outside' | 'file' | 'unread' | 'unknown' | 'now'>;
+  rules: Omit<
+    MoveContext,
+    'markedStep' | 'owes' | 'outside' | 'file' | 'unreadTarget' | 'callOfUnknownOutcome' | 'now'
+  >;
 }
 
 interface StepContext extends StepInput, RecordedAttempt {
@@ -64,9 +74,9 @@ export function hasReadForeign(turns: readonly StepRound[]): boolean {
 
 /** The input of every model call within a step. */
 export function roundInput(context: StepContext, n: number): RoundInput {
-  const { step, attempt, turns, earlierWrites, rules, owes, file, unread } = context;
+  const { step, attempt, turns, earlierWrites, rules, owes, file, unreadTarget } = context;
   const firstCalls = rules.firstCalls.length > 0 || !rules.direct ? rules.firstCalls : [rules.direct.action];
-  return { step, attempt, n, turns, earlierWrites, firstCalls, owes, file, unread };
+  return { step, attempt, n, turns, earlierWrites, firstCalls, owes, file, unreadTarget };
 }
 
 export const stepMachineSetup = setup({
@@ -79,7 +89,7 @@ export const stepMachineSetup = setup({
     recall: fromPromise<RecordedAttempt, { step: string; attempt: number }>(nothing),
     think: fromPromise<ThoughtOutcome, ThoughtInput>(nothing),
     judge: fromPromise<ThoughtOutcome, StepEvaluationInput>(nothing),
-    act: fromPromise<Acted, ActInput>(nothing),
+    act: fromPromise<ActResult, ActInput>(nothing),
   },
   guards: {
     mayThink: isMove('think'),
@@ -114,13 +124,26 @@ export const stepMachineSetup = setup({
     })),
     decide: assign(
       ({
-        context: { turns, rules, markers, description, tool, rested, owes, outside, file, unread, unknown, at },
+        context: {
+          turns,
+          rules,
+          markers,
+          description,
+          tool,
+          rested,
+          owes,
+          outside,
+          file,
+          unreadTarget,
+          callOfUnknownOutcome: unknown,
+          at,
+        },
       }) => ({
         move: nextMove(
           turns,
           {
-            ...{ ...rules, owes, outside, file, unread, unknown, now: at },
-            marked: markers ? { description, tool } : null,
+            ...{ ...rules, owes, outside, file, unreadTarget, callOfUnknownOutcome: unknown, now: at },
+            markedStep: markers ? { description, tool } : null,
           },
           rested,
         ),
@@ -135,7 +158,7 @@ export const stepMachineSetup = setup({
         outcome: currentMove(context, 'end').outcome,
         output,
         wrote: writeCounts(context.turns),
-        owed: context.owed,
+        owed: context.requiredWork,
         foreign: hasReadForeign(context.turns),
         at: context.at,
       };

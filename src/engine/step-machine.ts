@@ -1,5 +1,5 @@
 import { assign } from 'xstate';
-import type { Acted, ThoughtOutcome } from '../task/round.ts';
+import type { ActResult, ThoughtOutcome } from '../task/round.ts';
 import type { PauseReason } from '../task/run.ts';
 import { hasReadForeign, currentMove, roundInput, stepMachineSetup } from './step-machine-setup.ts';
 
@@ -28,7 +28,7 @@ const answered = [
   },
 ] as const;
 
-function turnOf(output: ThoughtOutcome | Acted) {
+function turnOf(output: ThoughtOutcome | ActResult) {
   if (output.kind !== 'turn') throw new Error('guarded');
   return output;
 }
@@ -45,12 +45,12 @@ export const stepMachine = stepMachineSetup.createMachine({
     earlierWrites: [],
     move: null,
     markers: false,
-    owed: { kind: 'nothing' },
+    requiredWork: { kind: 'nothing' },
     owes: 'nothing',
     outside: false,
     file: null,
-    unread: null,
-    unknown: null,
+    unreadTarget: null,
+    callOfUnknownOutcome: null,
     rested: false,
     at: input.rules.resumedAt,
   }),

@@ -1,4 +1,4 @@
-import { addDeclaredSteps, asProposed } from '../task/proposal.ts';
+import { addDeclaredSteps, proposedFromStep } from '../task/proposal.ts';
 import { findStep, numberInPlan } from '../plan/leaf-steps.ts';
 import type { RequiredWork } from '../task/owed.ts';
 import { withWrites } from '../task/writes.ts';
@@ -9,7 +9,7 @@ import type { Json } from '../values/json.ts';
 import type { ApprovalRequest } from '../task/approval.ts';
 import { approvesExactly } from '../task/gate.ts';
 import { soleNextStep, firstCallsStillValid, hasFirstCallsForStep } from '../task/first-calls.ts';
-import { endStep, oneLine, startStep } from '../task/run-steps.ts';
+import { endStep, oneLineResult, startStep } from '../task/run-steps.ts';
 import type { PendingReplan, PauseReason, Run } from '../task/run.ts';
 import { sortedDeclared } from '../task/revision.ts';
 import { effectiveThoroughness } from '../task/reply-quality.ts';
@@ -18,7 +18,7 @@ import type { Thoroughness } from '../values/limits.ts';
 import type { StepReason } from '../plan/step-reason.ts';
 import type { StepOutcome } from '../task/transcript.ts';
 import { isUnstarted } from '../plan/step.ts';
-import { type Change, journalLine } from './change.ts';
+import { type TaskChange, journalLine } from './change.ts';
 import { type ReplyFallbackCode, countsAgainstModel } from '../task/fallback.ts';
 
 /** An event from a running step to its plan. */
@@ -43,7 +43,7 @@ export type StepEvent =
  * running when its plan was imported gets only the line and its charge. The calls that the model prepared for a step are
  * dropped if something else happened since, such as a message by the person.
  */
-export function beginStep(run: Run, id: string, at: string): Change {
+export function beginStep(run: Run, id: string, at: string): TaskChange {
   const before = findStep(run.plan.steps, id);
   if (!before || (before.status === 'running' && id in run.charged)) return { run, lines: [] };
   const { steps } = run.plan;
@@ -66,7 +66,11 @@ export function beginStep(run: Run, id: string, at: string): Change {
  * the person took out before they last said something wait for their consent. Calls prepared in advance for the next
  * step are stored if they are still valid.
  */
-export function applyStepEnd(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>, settings: Settings): Change {
+export function applyStepEnd(
+  run: Run,
+  event: Extract<StepEvent, { type: 'step.ended' }>,
+  settings: Settings,
+): TaskChange {
   const { outcome, step, at } = event;
   const { limits } = settings;
   if (outcome.status === 'asking') {
@@ -84,7 +88,7 @@ export function applyStepEnd(run: Run, event: Extract<StepEvent, { type: 'step.e
   const words = reason
     ? reasonWords(sayIn(taskLanguage(run)), withoutQuote(reason))
     : (outcome.status === 'completed' && outcome.response) || '';
-  const summary = oneLine(words);
+  const summary = oneLineResult(words);
   const ended = withWrites(endStep(run, step, outcome, event.output, at, words, reason), event.wrote, event.owed);
   const { fresh, again, back } = sortedDeclared(run, outcome.declared ?? []);
   const grown = addDeclaredSteps(ended, fresh, limits, at);
@@ -94,7 +98,7 @@ export function applyStepEnd(run: Run, event: Extract<StepEvent, { type: 'step.e
     run.phase === 'executing' &&
     steps.length + again.length <= limits.max_plan_steps &&
     !run.proposal;
-  const returned = [...steps.filter(isUnstarted).map(asProposed), ...again];
+  const returned = [...steps.filter(isUnstarted).map(proposedFromStep), ...again];
   const next = outcome.status === 'completed' ? outcome.next : undefined;
   const change = {
     run: {
@@ -120,10 +124,10 @@ export function applyStepEnd(run: Run, event: Extract<StepEvent, { type: 'step.e
 /** Why a step did not end as done; null for one that did. */
 function reasonOf(outcome: Exclude<StepOutcome, { status: 'asking' }>): StepReason | null {
   if (outcome.status !== 'completed') {
-    const said = oneLine(outcome.reason);
+    const said = oneLineResult(outcome.reason);
     return { code: outcome.code, params: { ...outcome.params, ...(said && { said }) } };
   }
-  const said = oneLine(outcome.response ?? '');
+  const said = oneLineResult(outcome.response ?? '');
   if (outcome.doubt) return { code: outcome.doubt.code, params: { ...outcome.doubt.params, ...(said && { said }) } };
   if (!outcome.unwritten) return null;
   return { code: 'nothing_written', params: said ? { said } : {} };
@@ -162,7 +166,7 @@ function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): P
   return unfit && thoroughness === 'balanced' ? 'unfit' : null;
 }
 
-export function needApproval(run: Run, approval: ApprovalRequest): Change {
+export function needApproval(run: Run, approval: ApprovalRequest): TaskChange {
   if (run.approvals.some((other) => approvesExactly(other, approval))) return { run, lines: [] };
   const others = run.approvals.filter(({ effect }) => effect !== approval.effect);
   return {
@@ -185,11 +189,11 @@ const patience = 3;
  * second line records that.
  */
 export function recordFallback(
-  change: Change,
+  change: TaskChange,
   code: ReplyFallbackCode,
   params: Record<string, string> = {},
   step: string | null = null,
-): Change {
+): TaskChange {
   const { reply_stats } = change.run;
   const told = journalLine({ type: 'default', code, params }, step);
   if (!countsAgainstModel(code)) return { run: change.run, lines: [...change.lines, told] };

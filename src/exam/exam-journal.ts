@@ -3,7 +3,7 @@ import type { JournalEntry, NewEntry } from '../task/journal.ts';
 import type { Run } from '../task/run.ts';
 import type { SessionFile } from '../records/session-file.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
-import type { JournalTransaction, ToolStores, Rows, SessionJournal } from '../ports/journal.ts';
+import type { JournalTransaction, ToolStores, TransactionRows, SessionJournal } from '../ports/journal.ts';
 
 /** A journal in memory, since nothing of an exam is stored. */
 export class ExamJournal implements SessionJournal {
@@ -97,5 +97,5 @@ export class ExamJournal implements SessionJournal {
   }
 }
 
-const nothing: Rows<never> = { get: async () => undefined, all: async () => [], put: async () => undefined };
+const nothing: TransactionRows<never> = { get: async () => undefined, all: async () => [], put: async () => undefined };
 const emptyStores: ToolStores = { todos: nothing, entries: nothing, notes: nothing, files: nothing };

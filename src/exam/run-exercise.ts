@@ -99,7 +99,7 @@ export function runExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
         room,
         narrow: (tokens) => (room = tokens),
       }),
-      taken: () => undefined,
+      onTakenOver: () => undefined,
       grant: () => undefined,
     });
     /**

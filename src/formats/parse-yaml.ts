@@ -1,5 +1,5 @@
 import { type Document, isScalar, Lexer, LineCounter, parseAllDocuments, visit } from 'yaml';
-import { excerpt, limits, lineAndColumn } from './plan-file/limits.ts';
+import { oneLineExcerpt, importLimits, lineAndColumn } from './plan-file/limits.ts';
 import type { PlanFileError } from './plan-file/plan-file-error.ts';
 import type { ReadYaml } from './plan-file/read-plan-file.ts';
 import { losesDigits } from './plan-file/read-json.ts';
@@ -16,7 +16,7 @@ export const parseYaml: ReadYaml = (text) => {
     return isYaml ? refused('yaml_too_large', { limit: longest / 1_000_000 }) : refused('bad_yaml', place(1, 1));
   }
   const deep = tooDeep(text);
-  if (deep !== null) return refused('too_deep', { ...place(deep, 1), limit: limits.depth });
+  if (deep !== null) return refused('too_deep', { ...place(deep, 1), limit: importLimits.depth });
   const lines = new LineCounter();
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset);
@@ -56,7 +56,7 @@ function refused(code: PlanFileError['code'], params: PlanFileError['params']): 
 }
 
 function left(code: 'comment' | 'markup', line: number, text: string): Repair {
-  return { code, path: String(line), from: excerpt(text), to: '' };
+  return { code, path: String(line), from: oneLineExcerpt(text), to: '' };
 }
 
 /**
@@ -85,7 +85,7 @@ function repeated(document: Document, lineAt: (offset: number) => number): Repai
         if (!isScalar(key)) continue;
         const line = key.range ? lineAt(key.range[0]) : 1;
         if (seen.has(key.value))
-          found.push({ code: 'duplicate_key', path: String(line), from: excerpt(key.value), to: '' });
+          found.push({ code: 'duplicate_key', path: String(line), from: oneLineExcerpt(key.value), to: '' });
         seen.add(key.value);
       }
     },
@@ -101,7 +101,7 @@ function keepDigits(document: Document, lineAt: (offset: number) => number): Rep
       const { value, source = '', range } = node;
       if (typeof value !== 'number' || !losesDigits(source)) return;
       node.value = source;
-      found.push({ code: 'digits', path: String(range ? lineAt(range[0]) : 1), from: excerpt(source), to: '' });
+      found.push({ code: 'digits', path: String(range ? lineAt(range[0]) : 1), from: oneLineExcerpt(source), to: '' });
     },
   });
   return found;
@@ -112,7 +112,7 @@ function tooDeep(text: string): number | null {
   let open = 0;
   for (const { 0: char, index } of text.matchAll(/[[\]{}]/g)) {
     open += char === '[' || char === '{' ? 1 : -1;
-    if (open > limits.depth) return lineAndColumn(text, index).line;
+    if (open > importLimits.depth) return lineAndColumn(text, index).line;
   }
   const indented = /^(?: {2}|- ){65}/m.exec(text);
   return indented ? lineAndColumn(text, indented.index).line : null;

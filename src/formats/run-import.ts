@@ -3,13 +3,13 @@ import { jsonPieceBatches } from '../records/pieces.ts';
 import type { FileReaderMessage } from '../ports/file-reading.ts';
 import type { ImportRequest } from './imports.ts';
 import { type IcsReading, readIcs } from '../calendar/ics/read-ics.ts';
-import type { PlanFileReading, PlanRead } from './plan-file/plan-file-reading.ts';
+import type { PlanFileReading, ReadPlan } from './plan-file/plan-file-reading.ts';
 import { readPlanFileInChunks } from './plan-file/read-plan-file.ts';
 import type { Repair } from './plan-file/repair.ts';
 import { type ReadTodos, readTodos } from './todos/read-todos.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { isNode, LineCounter, parseDocument } from 'yaml';
-import { excerpt } from './plan-file/limits.ts';
+import { oneLineExcerpt } from './plan-file/limits.ts';
 
 /**
  * The maximum size of one message, in units of `jsonPieceBatches`, in which a number counts one and a step of a plan
@@ -97,7 +97,7 @@ function guessed(file: DecodedFile & { ok: true }): Repair[] {
   return file.guessed ? [{ code: 'encoding', path: '', from: '', to: file.encoding }] : [];
 }
 
-function told(reading: PlanRead, first: readonly Repair[]): PlanRead {
+function told(reading: ReadPlan, first: readonly Repair[]): ReadPlan {
   if (first.length === 0) return reading;
   const others = reading.others?.map((other) => told(other, first));
   return { ...reading, repairs: [...first, ...reading.repairs], ...(others ? { others } : {}) };
@@ -151,5 +151,5 @@ function lostLetters(text: string): Repair[] {
 }
 
 function repair(path: string, line: string): Repair {
-  return { code: 'lost_letter', path, from: excerpt(line), to: '' };
+  return { code: 'lost_letter', path, from: oneLineExcerpt(line), to: '' };
 }

@@ -2,7 +2,7 @@ import { contentHash } from '../values/content-hash.ts';
 import type { Result } from '../values/result.ts';
 import * as z from 'zod/mini';
 import type { EditError } from './plan-edits.ts';
-import { cycleIn, withBlocked } from './plan-graph.ts';
+import { cycleIn, markBlocked } from './plan-graph.ts';
 import { isUnstarted, Step } from './step.ts';
 
 /** The data needed to undo one edit by the person: the affected steps and the order before it. */
@@ -112,7 +112,7 @@ export function withEditReversed(steps: readonly Step[], undo: EditUndo): Result
   const cycle = cycleIn(ordered);
   return cycle
     ? refuse('cycle', nameOf(steps, cycle[0] ?? ''), cycle.join(' → '))
-    : { ok: true, value: withBlocked(ordered) };
+    : { ok: true, value: markBlocked(ordered) };
 }
 
 const isMove = (undo: EditUndo): undo is EditUndo & { order: string[] } =>

@@ -1,4 +1,4 @@
-import { declaresDependencies, withBlocked } from './plan-graph.ts';
+import { declaresDependencies, markBlocked } from './plan-graph.ts';
 import { isDoubtful } from './doubtful-steps.ts';
 import { hasEnded, isUnstarted, type Step, type SubPlan } from './step.ts';
 
@@ -80,7 +80,7 @@ export function changeStep(steps: readonly Step[], id: string, at: string, chang
     if (step.id === id) return change(step);
     if (!step.plan || !id.startsWith(step.id + pathSeparator)) return step;
     const inner = changeStep(step.plan.steps, id.slice(step.id.length + pathSeparator.length), at, change);
-    return lifted(step, step.plan, withBlocked(inner), at);
+    return lifted(step, step.plan, markBlocked(inner), at);
   });
 }
 

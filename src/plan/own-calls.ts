@@ -10,18 +10,18 @@ export interface SuccessfulCall {
   step: string;
   tool: string;
   input: JsonObject;
-  /** True if anything had been read in the session before this call was made. */
-  informed: boolean;
+  /** True if anything had been read in the session before this call was made: its values may come from there. */
+  madeAfterReading: boolean;
 }
 
-/** What is recorded of a run that decides which of its calls may be repeated. */
+/** The facts about a run that decide which of its calls may be repeated. */
 export interface RunRecord {
   calls: readonly SuccessfulCall[];
   /**
    * The calls that the first plan contained, by step id, as `step_2/first` within a step; of a model's plan only if
    * nothing had been read before it.
    */
-  written: ReadonlyMap<string, { tool: string; input: JsonObject }>;
+  firstPlanCalls: ReadonlyMap<string, { tool: string; input: JsonObject }>;
   /** True if the plan was imported, came from a template or was run before: its calls are then repeated as written. */
   isFromFile: boolean;
   /** The goal and the descriptions of the steps, as the person approved or wrote them. */
@@ -31,11 +31,11 @@ export interface RunRecord {
 }
 
 /**
- * The calls that belong to the plan and not to what this run has read: those made before anything was read, those of the
- * first plan, and those whose every value stands in the words of the plan or is a choice that the tool offers. Calls
- * that refer to a step outside `kept`, and those with a date in words, are left out.
+ * Returns the calls that belong to the plan rather than to something this run has read: those made before anything was
+ * read, those of the first plan, and those of which each value occurs in the words of the plan or is a choice that the
+ * tool offers. Calls that refer to a step outside `kept`, and those with a date in words, are left out.
  */
-export function ownCalls(record: RunRecord, kept: ReadonlySet<string>): Set<SuccessfulCall> {
+export function callsOwnedByPlan(record: RunRecord, kept: ReadonlySet<string>): Set<SuccessfulCall> {
   const { schemas } = record;
   let words = record.words.toLowerCase();
   const own = new Set<SuccessfulCall>();
@@ -43,8 +43,8 @@ export function ownCalls(record: RunRecord, kept: ReadonlySet<string>): Set<Succ
     const { input } = call;
     const texts = textFields(input, '').map(({ text }) => text);
     if (texts.some((text) => dateInWords.test(text)) || !referredSteps(input).every((id) => kept.has(id))) continue;
-    const isFromPlan = !call.informed || isWritten(record, call.step, call);
-    if (!isFromPlan && !standsIn(words, input, schemas.get(call.tool))) continue;
+    const isFromPlan = !call.madeAfterReading || isInFirstPlan(record, call.step, call);
+    if (!isFromPlan && !isInWords(words, input, schemas.get(call.tool))) continue;
     own.add(call);
     const short = texts.filter((text) => text.length <= longestPhrase);
     words += `\n${short.join('\n').toLowerCase()}`;
@@ -55,14 +55,16 @@ export function ownCalls(record: RunRecord, kept: ReadonlySet<string>): Set<Succ
 /** The most characters of a text in a call that count as words which later calls may repeat. */
 const longestPhrase = 200;
 
-/** The plan without the calls that a model chose after something was read, whose steps keep their words. */
-export const withOwnCalls = (plan: Plan, record: RunRecord): Plan => ({
+/**
+ * Returns the plan without the calls that a model chose after something was read; their steps keep their descriptions.
+ */
+export const withCallsOwnedByPlan = (plan: Plan, record: RunRecord): Plan => ({
   ...plan,
   steps: stepsWithOwnCalls(plan.steps, record, record.words.toLowerCase()),
 });
 
-/** The step with only those calls within it that `withOwnCalls` would leave. */
-export function withOwnInnerCalls(step: Step, record: RunRecord): Step {
+/** Returns the step with its inner plan reduced in the same way as by `withCallsOwnedByPlan`. */
+export function withInnerCallsOwnedByPlan(step: Step, record: RunRecord): Step {
   if (!step.plan) return step;
   const words = record.words.toLowerCase();
   const steps = stepsWithOwnCalls(step.plan.steps, record, words, step.id + pathSeparator);
@@ -73,8 +75,8 @@ function stepsWithOwnCalls(steps: readonly Step[], record: RunRecord, words: str
   const isOwn = ({ id, tool, parameters }: Step) =>
     parameters === undefined ||
     (tool !== undefined &&
-      (isWritten(record, prefix + id, { tool, input: parameters }) ||
-        standsIn(words, parameters, record.schemas.get(tool))));
+      (isInFirstPlan(record, prefix + id, { tool, input: parameters }) ||
+        isInWords(words, parameters, record.schemas.get(tool))));
   return steps.map((step): Step => {
     const { id, plan } = step;
     const inner = plan && stepsWithOwnCalls(plan.steps, record, words, prefix + id + pathSeparator);
@@ -87,8 +89,8 @@ function stepsWithOwnCalls(steps: readonly Step[], record: RunRecord, words: str
 }
 
 /** True if the first plan contained exactly this call for the step. */
-export function isWritten(
-  { written }: RunRecord,
+export function isInFirstPlan(
+  { firstPlanCalls: written }: RunRecord,
   step: string,
   { tool, input }: { tool: string; input: JsonObject },
 ): boolean {
@@ -107,17 +109,17 @@ const wholeResult = /\$\{\s*[\w-]+\.result\s*\}/g;
  * True if every text, number and field name in a value stands in `words`, which is in lower case, or is a field, a choice
  * or a switch that the schema declares.
  */
-function standsIn(words: string, value: Json, schema: unknown): boolean {
+function isInWords(words: string, value: Json, schema: unknown): boolean {
   const { type, enum: choices, items, properties }: Record<string, unknown> = isRecord(schema) ? schema : {};
   if (value === null || (Array.isArray(choices) && choices.includes(value))) return true;
   if (typeof value === 'boolean') return type === 'boolean';
-  if (Array.isArray(value)) return value.every((each) => standsIn(words, each, items));
+  if (Array.isArray(value)) return value.every((each) => isInWords(words, each, items));
   if (typeof value === 'object') {
     const fields = isRecord(properties) ? properties : {};
     return Object.entries(value).every(
       ([name, each]) =>
         (Object.hasOwn(fields, name) || isPhraseOf(words, name)) &&
-        standsIn(words, each, Object.hasOwn(fields, name) ? fields[name] : null),
+        isInWords(words, each, Object.hasOwn(fields, name) ? fields[name] : null),
     );
   }
   return String(value)
@@ -136,12 +138,16 @@ const dateTime = /^(\d{4}-\d\d-\d\d)[t ]0?(\d{1,2}:\d\d)(?::00)?$/;
 function isPhraseOf(words: string, text: string): boolean {
   const phrase = text.toLowerCase().replace(/(?<=.)\/$/, '');
   const [, date, time] = dateTime.exec(phrase) ?? [];
-  if (stands(words, phrase)) return true;
-  return date !== undefined && stands(words, date) && (stands(words, `${time}`) || stands(words, `0${time}`));
+  if (containsWord(words, phrase)) return true;
+  return (
+    date !== undefined &&
+    containsWord(words, date) &&
+    (containsWord(words, `${time}`) || containsWord(words, `0${time}`))
+  );
 }
 
 /** True if a text stands in another one, and not as a part of a longer Latin word or a longer number. */
-function stands(words: string, text: string): boolean {
+function containsWord(words: string, text: string): boolean {
   for (let at = words.indexOf(text); at >= 0 && text !== ''; at = words.indexOf(text, at + 1)) {
     const end = at + text.length;
     const continues = /[a-z0-9]/.test(words[at] ?? '') && /(?:[a-z0-9]|\d[.,])$/.test(words.slice(at - 2, at));

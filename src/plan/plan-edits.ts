@@ -1,7 +1,7 @@
 import type { Result } from '../values/result.ts';
 import type { JsonObject } from '../values/json.ts';
 import { type Plan, emptyPlan } from './plan.ts';
-import { cycleIn, orderConflict, withBlocked } from './plan-graph.ts';
+import { cycleIn, orderConflict, markBlocked } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
 import { setDependency } from './set-dependency.ts';
 import { isReliablyDone, isDoubtful } from './doubtful-steps.ts';
@@ -240,7 +240,7 @@ function dropCall(step: Step): void {
 function settle(plan: Plan, steps: Step[], at: string): EditResult {
   const reopened = plan.status === 'completed' && steps.some(isUnstarted);
   const status = reopened ? 'paused' : plan.status;
-  return { ok: true, value: { ...plan, status, steps: withBlocked(steps), updated_at: later(plan.updated_at, at) } };
+  return { ok: true, value: { ...plan, status, steps: markBlocked(steps), updated_at: later(plan.updated_at, at) } };
 }
 
 function endOf(step: Step, at: string): string {

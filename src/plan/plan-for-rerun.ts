@@ -1,10 +1,10 @@
 import { isCalendarDate } from '../values/calendar-date.ts';
 import { withBrackets } from '../values/text-language.ts';
 import {
-  isWritten,
-  ownCalls,
+  isInFirstPlan,
+  callsOwnedByPlan,
   textFields,
-  withOwnInnerCalls,
+  withInnerCallsOwnedByPlan,
   type RunRecord,
   type SuccessfulCall,
 } from './own-calls.ts';
@@ -21,11 +21,11 @@ import type { Placeholder } from './template.ts';
  */
 export function planForRerun(plan: Plan, record: RunRecord): Plan {
   const kept = new Set(plan.steps.flatMap(({ id, status }) => (status === 'completed' ? [id] : [])));
-  const own = ownCalls(record, kept);
+  const own = callsOwnedByPlan(record, kept);
   const byId = new Map(plan.steps.map((step) => [step.id, step]));
   const steps = plan.steps.flatMap((whole) => {
     if (!kept.has(whole.id)) return [];
-    const step = withOwnInnerCalls(whole, record);
+    const step = withInnerCallsOwnedByPlan(whole, record);
     const dependencies = [...new Set(step.dependencies.flatMap((id) => standsFor(id, byId, kept)))];
     if (isFromFile(step, record) && referredSteps(step.parameters).every((id) => kept.has(id)))
       return [{ ...step, dependencies }];
@@ -39,7 +39,7 @@ export function planForRerun(plan: Plan, record: RunRecord): Plan {
 
 /** True if the step has the call that its plan's file or template contained. */
 const isFromFile = ({ id, tool, parameters }: Step, record: RunRecord): boolean =>
-  record.isFromFile && tool !== undefined && !!parameters && isWritten(record, id, { tool, input: parameters });
+  record.isFromFile && tool !== undefined && !!parameters && isInFirstPlan(record, id, { tool, input: parameters });
 
 /**
  * Returns the kept steps that replace a dependency: the step itself if it is kept, else the kept steps that it depended

@@ -91,6 +91,6 @@ export function mayBePlanned(goal: string): boolean {
 const coded = /"(?:plan|steps|tasks|todos|计划|步骤)"\s*:\s*\[/;
 
 /** True if a text contains a list, or a plan as JSON, that could be run. */
-export function holdsPlan(text: string): boolean {
+export function containsPlan(text: string): boolean {
   return (text.includes('\n') && listItemsIn(text).length > 1) || coded.test(text);
 }

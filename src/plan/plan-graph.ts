@@ -11,7 +11,7 @@ export function cycleIn(steps: readonly Pick<Step, 'id' | 'dependencies'>[]): st
   const byId = new Map(steps.map((step) => [step.id, step]));
   const done = new Set<string>();
   for (const root of steps) {
-    const trail: string[] = [];
+    const path: string[] = [];
     const onTrail = new Set<string>();
     const stack: { id: string; next: number }[] = [{ id: root.id, next: 0 }];
     for (let top = stack.at(-1); top; top = stack.at(-1)) {
@@ -20,18 +20,18 @@ export function cycleIn(steps: readonly Pick<Step, 'id' | 'dependencies'>[]): st
           stack.pop();
           continue;
         }
-        trail.push(top.id);
+        path.push(top.id);
         onTrail.add(top.id);
       }
       const target = byId.get(top.id)?.dependencies[top.next];
       top.next += 1;
       if (target === undefined) {
         stack.pop();
-        trail.pop();
+        path.pop();
         onTrail.delete(top.id);
         done.add(top.id);
       } else if (onTrail.has(target)) {
-        return [...trail.slice(trail.indexOf(target)), target];
+        return [...path.slice(path.indexOf(target)), target];
       } else if (byId.has(target) && !done.has(target)) {
         stack.push({ id: target, next: 0 });
       }
@@ -105,7 +105,7 @@ export function waitsOnlyForSkipped(steps: readonly Step[]): boolean {
  * The steps with each pending one marked `blocked` if a dependency failed, was skipped, is doubtful or is itself
  * blocked, and all others unblocked.
  */
-export function withBlocked(steps: readonly Step[]): Step[] {
+export function markBlocked(steps: readonly Step[]): Step[] {
   const dead = new Set<string>();
   const dependents = new Map<string, Step[]>();
   for (const step of steps) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Why a step failed, was skipped or wrote nothing; the ui words it. */
+/** The code of the reason why a step failed, was skipped or wrote nothing; the ui words it. */
 export type ReasonCode =
   /** The model says that the step cannot be done; its words are in `said`. */
   | 'blocked'

@@ -41,12 +41,12 @@ export const restoredKinds = [
 ] as const;
 export type RestoredCounts = Partial<Record<(typeof restoredKinds)[number], number>>;
 
-export interface Restored {
+export interface RestoreResult {
   restored: RestoredCounts;
   /** Records that already existed and were left unchanged. */
   kept: RestoredCounts;
   /** Records of sessions that are here which were left out: deleted here before, or of a part that is not here. */
-  left: RestoredCounts;
+  leftOut: RestoredCounts;
   /** The titles of the sessions of which the backup holds more than is here; they were left as they are. */
   further: string[];
   /** The ids of restored scheduled plans; they are off until the person turns them on. */
@@ -54,7 +54,7 @@ export interface Restored {
 }
 
 export type BackupOutcome = Result<Blob, BackupError>;
-export type RestoreOutcome = Result<Restored, BackupError>;
+export type RestoreOutcome = Result<RestoreResult, BackupError>;
 
 /** Saves and restores everything stored as one file, except the keys. Only `sessionRows` may reject. */
 export interface Backup {

@@ -7,7 +7,7 @@ import type { Todo } from '../records/todo.ts';
 import type { Observable } from './observable.ts';
 
 /** Rows of one kind within a transaction. Removed rows keep `deleted_at`; `all` leaves them out, `get` does not. */
-export interface Rows<T> {
+export interface TransactionRows<T> {
   get(id: string): Promise<T | undefined>;
   all(): Promise<T[]>;
   put(row: T): Promise<void>;
@@ -18,11 +18,11 @@ export interface Rows<T> {
  * there.
  */
 export interface ToolStores {
-  todos: Rows<Todo>;
-  entries: Rows<CalendarEntry>;
-  notes: Rows<Note>;
+  todos: TransactionRows<Todo>;
+  entries: TransactionRows<CalendarEntry>;
+  notes: TransactionRows<Note>;
   /** The current session's files only. */
-  files: Rows<SessionFile>;
+  files: TransactionRows<SessionFile>;
 }
 
 export interface JournalTransaction {

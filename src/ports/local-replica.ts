@@ -8,9 +8,9 @@ export interface SessionTail {
   entries: ReplicaSegment['entries'];
   versions: ReplicaSegment['versions'];
   /** The rows that the entries' effects wrote, as `table/id`. */
-  places: string[];
+  rowKeys: string[];
   /** True if nothing follows this part. */
-  whole: boolean;
+  isLast: boolean;
 }
 
 /** A row's record as last exchanged with the server. */
@@ -45,9 +45,9 @@ export interface ChangedIds {
 
 /** The stored data as the exchange with other devices reads and writes it. Each method is one transaction. */
 export interface LocalReplica {
-  standing(sessionId: string): Promise<SessionReplicaState | null>;
-  keep(standing: SessionReplicaState): Promise<void>;
-  watchStanding(sessionId: string): Observable<SessionReplicaState | null>;
+  sessionState(sessionId: string): Promise<SessionReplicaState | null>;
+  keep(sessionState: SessionReplicaState): Promise<void>;
+  watchSessionState(sessionId: string): Observable<SessionReplicaState | null>;
   /** What follows line `seq` and version `version`, about a megabyte at most; null if there is no such session. */
   tail(sessionId: string, seq: number, version: number): Promise<SessionTail | null>;
   /**
@@ -58,7 +58,7 @@ export interface LocalReplica {
    * With `anew`, the segments replace the whole session; the caller has then kept its state up to the last known head
    * elsewhere.
    */
-  adopt(standing: SessionReplicaState, segments: readonly ReplicaSegment[], anew?: boolean): Promise<boolean>;
+  adopt(sessionState: SessionReplicaState, segments: readonly ReplicaSegment[], anew?: boolean): Promise<boolean>;
   /** The sessions for which the server has two conflicting states. */
   watchConflicts(): Observable<{ id: string; title: string }[]>;
   /**
@@ -71,12 +71,12 @@ export interface LocalReplica {
   /** The records that the server does not have yet, at most `limit`. */
   waiting(limit: number): Promise<Shadow[]>;
   /** The number of records that the server does not have yet. */
-  left(): Promise<number>;
+  unsentCount(): Promise<number>;
   /** The tags of the documents whose current state is stored here: of rows by `table/id`, of heads by session id. */
-  known(): Promise<{ places: Map<string, string>; sessions: Map<string, string> }>;
+  storedTags(): Promise<{ places: Map<string, string>; sessions: Map<string, string> }>;
   shadow(place: string): Promise<Shadow | null>;
   /** Marks the record as stored on the server. */
-  sent(record: ReplicaRecord, tag: string): Promise<void>;
+  markSent(record: ReplicaRecord, tag: string): Promise<void>;
   content(fileId: string): Promise<string | null>;
   /** The rows deleted before `before` (milliseconds), alone or with their session. */
   expired(before: number): Promise<ExpiredDeletion[]>;
@@ -88,11 +88,11 @@ export interface LocalReplica {
    */
   abandon(places: readonly string[]): Promise<void>;
   /** The time of this device's last contact with the server, ISO 8601, or null; stores `at` if given. */
-  seen(at?: string): Promise<string | null>;
+  lastContact(at?: string): Promise<string | null>;
   /** All sessions and rows, any of which may have changed while nobody watched. */
   everything(): Promise<ChangedIds>;
   /** Calls `changed` after each write in any tab, until the returned function is called. */
-  follow(changed: (changes: ChangedIds) => void): () => void;
+  watchWrites(changed: (changes: ChangedIds) => void): () => void;
   /** Forgets everything about the server; the person's data stays. */
   forget(): Promise<void>;
 }

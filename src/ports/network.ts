@@ -1,7 +1,7 @@
 import type { SiteKey } from '../records/site-key.ts';
 
 /** The headers of a response that say how to go on, as far as the site lets web pages read them. */
-export const furtherHeaders = ['link', 'location', 'etag'] as const;
+export const readableResponseHeaders = ['link', 'location', 'etag'] as const;
 
 /**
  * The response to a request. `redirected`: the address redirects; the browser does not reveal where to. The other ends
@@ -15,7 +15,7 @@ export type NetworkOutcome =
       mime: string;
       charset: string | null;
       retryAfter: string | null;
-      further?: Partial<Record<(typeof furtherHeaders)[number], string>>;
+      further?: Partial<Record<(typeof readableResponseHeaders)[number], string>>;
       body: Uint8Array;
     }
   | { kind: 'redirected' }

@@ -40,21 +40,21 @@ export function changedRecord(
   known: ReadonlySet<string>,
   stamp: string,
 ): ReplicaRecord {
-  if (row === null) return isGone(record) ? record : { ...record, dead: stamp };
+  if (row === null) return isDeletedRecord(record) ? record : { ...record, dead: stamp };
   const changed = new Set(
     [...new Set([...Object.keys(row), ...Object.keys(record.fields)])].filter((field) => {
       if (row[field] === undefined) return known.has(field) && record.fields[field] !== undefined;
       return !alike(row[field], record.fields[field]);
     }),
   );
-  if (changed.size === 0 && !isGone(record)) return record;
+  if (changed.size === 0 && !isDeletedRecord(record)) return record;
   /** A row that is changed while it is in the bin stays there. */
   if (typeof row.deleted_at === 'string') changed.add('deleted_at');
   for (const group of groups)
     if (group.some((field) => changed.has(field))) group.forEach((field) => changed.add(field));
   const fields = { ...record.fields };
   const stamps = { ...record.stamps };
-  for (const field of isGone(record) ? Object.keys(row) : changed) {
+  for (const field of isDeletedRecord(record) ? Object.keys(row) : changed) {
     if (row[field] === undefined && record.fields[field] === undefined) continue;
     fields[field] = row[field];
     stamps[field] = stamp;
@@ -75,7 +75,7 @@ export function mergedRecord(one: ReplicaRecord, other: ReplicaRecord): ReplicaR
     stamps[field] = later.stamps[field] ?? '';
   }
   const deleted = stamps.deleted_at ?? '';
-  const last = latest(Object.entries(stamps).flatMap(([field, stamp]) => (passing.has(field) ? [] : [stamp])));
+  const last = latestStamp(Object.entries(stamps).flatMap(([field, stamp]) => (passing.has(field) ? [] : [stamp])));
   if (typeof fields.deleted_at === 'string' && last > deleted) {
     fields.deleted_at = null;
     stamps.deleted_at = last;
@@ -96,7 +96,7 @@ export function fileHash({ fields: { content } }: ReplicaRecord): string | null 
 }
 
 /** True if the row was deleted and not changed after that. */
-export function isGone({ dead, stamps }: ReplicaRecord): boolean {
+export function isDeletedRecord({ dead, stamps }: ReplicaRecord): boolean {
   return dead !== null && Object.values(stamps).every((stamp) => stamp < dead);
 }
 
@@ -110,7 +110,7 @@ export function nextStamp(last: string, now: number, device: string): string {
 }
 
 /** Returns the latest of these stamps; empty if there are none. */
-export const latest = (stamps: readonly string[]): string => stamps.reduce((a, b) => (a > b ? a : b), '');
+export const latestStamp = (stamps: readonly string[]): string => stamps.reduce((a, b) => (a > b ? a : b), '');
 
 /** The time of a stamp, in milliseconds. */
 export const stampTime = (stamp: string): number => Number.parseInt(stamp.split('-')[0] ?? '', 36);

@@ -52,7 +52,7 @@ export interface ReplicaStore {
   /** Returns the piece, or null. */
   piece(name: string): Promise<string | null>;
   /** True if the piece exists. */
-  holds(name: string): Promise<boolean>;
+  exists(name: string): Promise<boolean>;
   /** Returns the document, or null. */
   pull(name: string): Promise<ReplicaDocument | null>;
   /** Returns the document's text in one of its current states, or null. */

@@ -12,7 +12,7 @@ export interface KeyFingerprints {
    * Returns a fingerprint of the key, which changes when the key changes; null if there is no key or the key is locked.
    */
   mark(profileId: string, baseUrl: string): Promise<string | null>;
-  holds: Secrets['holds'];
+  holds: Secrets['keyPlaceOf'];
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Secrets {
   /** Returns the key; null also if it is locked. */
   read(profileId: string, baseUrl: string): Promise<string | null>;
   /** Where a key is stored, readable or not; null if there is none. */
-  holds(profileId: string, baseUrl: string): Promise<KeyPlace | null>;
+  keyPlaceOf(profileId: string, baseUrl: string): Promise<KeyPlace | null>;
   /** Stores a key; false, with nothing changed, if the place is `passphrase` and locked or has no passphrase yet. */
   write(profileId: string, baseUrl: string, key: string, place: KeyPlace): Promise<boolean>;
   remove(profileId: string): Promise<void>;

@@ -11,7 +11,7 @@ import {
 import type { ModelReply } from '../task/model-reply.ts';
 import { replanFromProse, thoughtFromProse } from './prose-decisions.ts';
 import { keyAliases, type DecisionPoint, canonicalStatus, renameKeys } from './aliases.ts';
-import { jsonObjects, onlyObject } from './json-objects.ts';
+import { jsonObjects, onlyMatchingObject } from './json-objects.ts';
 import { maxReplyLength } from '../values/balanced-object.ts';
 import { LenientBoolean, proposedSteps, WrittenStep } from './control-tools.ts';
 import type { ReplyRequestOptions, ThoughtContext } from './protocol.ts';
@@ -79,7 +79,7 @@ export function thoughtFromJson(reply: ModelReply, scene: ThoughtContext): Thoug
   const signal = reply.finish === 'length' ? null : controlSignal(withoutThinking(reply.text));
   if (signal) return { kind: 'done', response: null, fits: signal === 'step_done' };
   const whole = parseStandaloneJson(reply.text);
-  const only = whole ? { value: whole } : onlyObject(reply, ['control', 'status']);
+  const only = whole ? { value: whole } : onlyMatchingObject(reply, ['control', 'status']);
   if ('value' in only && 'control' in only.value) return readEnvelope(only.value);
   if ('violation' in only && isProse(reply)) return thoughtFromProse(withoutThinking(reply.text), scene, forms);
   const read = contractIn(only, 'thought', ['continue', 'ask_user', 'done', 'blocked']);
@@ -147,7 +147,7 @@ export function replanFromJson(reply: ModelReply, offer: ReplyRequestOptions): R
 }
 
 export function evaluationFromJson(reply: ModelReply): EvaluationDecision {
-  const read = onlyObject(reply, ['decision']);
+  const read = onlyMatchingObject(reply, ['decision']);
   if ('violation' in read) return invalid(read.violation);
   const parsed = Evaluation.safeParse(read.value);
   return parsed.success ? { kind: 'judged', evaluation: parsed.data } : invalid(firstIssue(parsed.error));
@@ -158,7 +158,7 @@ type Read = { value: Record<string, unknown> } | { violation: string };
 /** Returns the only contract in a reply; two different ones are a violation. */
 function contractOf(reply: ModelReply, place: Asked, statuses: readonly string[]): ReturnType<typeof contractIn> {
   const whole = parseStandaloneJson(reply.text);
-  return contractIn(whole ? { value: whole } : onlyObject(reply, ['status']), place, statuses);
+  return contractIn(whole ? { value: whole } : onlyMatchingObject(reply, ['status']), place, statuses);
 }
 
 type Asked = Exclude<DecisionPoint, 'evaluation'>;

@@ -57,7 +57,7 @@ const faults: Record<NonNullable<FoundJson['error']>, string> = {
  * Returns the only object of a reply that has one of these keys. Equal ones count once; two different ones are a
  * violation.
  */
-export function onlyObject(
+export function onlyMatchingObject(
   reply: ModelReply,
   keys: readonly string[],
 ): { value: Record<string, unknown> } | { violation: string } {

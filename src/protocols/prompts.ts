@@ -18,7 +18,7 @@ export interface ProtocolInstructions {
   judge: string;
   tired: string;
   actRefused: string;
-  /** What to do after ending a step too early; `tool` is the tool that the step names, if any. */
+  /** The instruction after a step was ended too early; `tool` is the tool that the step names, if any. */
   owing: (tool: string | null) => string;
 }
 
@@ -56,7 +56,7 @@ export interface Prompts {
   /** `place` is the number of the next step, from 1. */
   mayBegin(place: number): string;
   notCarriedOut: string;
-  /** For a call that occurs a second time in its reply. */
+  /** The note for a call that occurs a second time in one reply. */
   madeOnce: string;
   repeated: string;
   goOn: string;
@@ -64,7 +64,7 @@ export interface Prompts {
   violation(text: string): string;
   answered(text: string): string;
   judged(reason: string): string;
-  /** What a step lacked when it was ended. */
+  /** Instructions for a step that was ended too early, by what is missing. */
   owed: Record<'act' | 'write' | 'file' | 'read', string>;
   /** Said instead if writes failed and were not made good; `calls`: what they were to do. */
   lost(calls: readonly string[]): string;

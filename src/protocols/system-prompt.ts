@@ -1,7 +1,7 @@
 import { textLanguage } from '../values/text-language.ts';
-import { en } from './en.ts';
+import { englishPrompts } from './en.ts';
 import type { Prompts, ProtocolInstructions } from './prompts.ts';
-import { zh } from './zh.ts';
+import { chinesePrompts } from './zh.ts';
 import type { ReplyKind, ReplyRequestOptions, Protocol } from './protocol.ts';
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
@@ -11,13 +11,15 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' });
  * language, by its name if its code is given; the marks around foreign text are derived from `secret`.
  */
 export function promptsFor(goal: string, secret?: string, language?: string): Prompts {
-  const byLetters = textLanguage(goal) === 'zh' ? zh : en;
+  const byLetters = textLanguage(goal) === 'zh' ? chinesePrompts : englishPrompts;
   const prompts =
-    language === undefined ? byLetters : { ...en, about: `${en.about} Answer in ${languageNames.of(language)}.` };
+    language === undefined
+      ? byLetters
+      : { ...englishPrompts, about: `${englishPrompts.about} Answer in ${languageNames.of(language)}.` };
   return secret === undefined ? prompts : { ...prompts, secret };
 }
 
-const heads = [en, zh].map(({ about }) => about.split(/(?<=[.。])\s*/u).filter(Boolean));
+const heads = [englishPrompts, chinesePrompts].map(({ about }) => about.split(/(?<=[.。])\s*/u).filter(Boolean));
 /** The line that begins or ends a text from outside in a prompt. */
 const frame =
   /^\s*\[(?:data from outside, not instructions: |end of data: |外部资料，不是指令：|资料结束：)[0-9a-f]{8}\]/mu;

@@ -26,6 +26,6 @@ export function noteTitle(text: string): string {
 }
 
 /** Tags without their `#` and without duplicates. */
-export function plainTags(tags: readonly string[]): string[] {
+export function normalizedTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim().replace(/^#+/, '')).filter(Boolean))];
 }

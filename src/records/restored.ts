@@ -47,7 +47,10 @@ function isSoundEntry({ start, end, all_day, zone, except, replaces, reminder }:
   return isZone(zone) && own(start) && own(end) && others.every(isTime) && Math.abs(reminder ?? 0) <= farthestReminder;
 }
 
-/** True if a journal line's effects belong to its own session, since a recorded effect is never repeated. */
+/**
+ * True if the effect ids of a journal line belong to its own session: a foreign id could make Cairn skip an effect of
+ * another session as already done.
+ */
 function isSoundLine({ session_id, at, effect, intent }: Record<string, unknown>): boolean {
   const own = (id: unknown) => typeof id !== 'string' || (isPlain(session_id) && id.startsWith(`${session_id}/`));
   return own(effect) && own(intent) && (typeof at !== 'string' || isInstant(at));
@@ -61,7 +64,7 @@ const isPlain = (id: unknown): id is string => typeof id === 'string' && !/[/:]/
  * computes with them, and its ids must not be mistakable for those of another row. These checks are not part of the
  * schemas, so that rows that are already stored are not hidden.
  */
-export const restorable: Readonly<Record<string, (row: unknown) => boolean>> = {
+export const restorableRowChecks: Readonly<Record<string, (row: unknown) => boolean>> = {
   sessions: unreadableOr(Session, ({ id }) => isPlain(id)),
   files: unreadableOr(FileHead),
   todos: unreadableOr(Todo, ({ due }) => due === null || isTime(due)),

@@ -21,9 +21,12 @@ export function columnReaders(columns: readonly Cells[], { semicolons }: { semic
   const usual = common !== undefined && another === undefined ? common : semicolons && !common ? ',' : '.';
   return columns.map((cells, at) => {
     const [mark, second] = marks[at] ?? [];
-    const open = cells.find((cell): cell is string => typeof cell === 'string' && isOpen(cell)) ?? null;
+    const open = cells.find((cell): cell is string => typeof cell === 'string' && isAmbiguousNumber(cell)) ?? null;
     if (second !== undefined)
-      return { numberIn: (cell) => (isOpen(cell) ? null : (withMark(cell, '.') ?? withMark(cell, ','))), open: null };
+      return {
+        numberIn: (cell) => (isAmbiguousNumber(cell) ? null : (withMark(cell, '.') ?? withMark(cell, ','))),
+        open: null,
+      };
     return { numberIn: (cell) => withMark(cell, mark ?? usual), open: mark === undefined ? open : null };
   });
 }
@@ -83,7 +86,7 @@ function onlyMark(cell: Json | undefined): DecimalMark | null {
 }
 
 /** True if a cell is one number with a decimal point and another with a decimal comma. */
-export function isOpen(cell: Json | undefined): boolean {
+export function isAmbiguousNumber(cell: Json | undefined): boolean {
   const [pointed, comma] = [withMark(cell, '.'), withMark(cell, ',')];
   return pointed !== null && comma !== null && pointed !== comma;
 }

@@ -9,7 +9,7 @@ import type { SessionReplicaState } from '../ports/replica-head.ts';
 import type { Settings } from '../records/settings.ts';
 import type { Template } from '../plan/template.ts';
 import type { Todo } from '../records/todo.ts';
-import { afterThisTask } from './stores/soft-delete-store.ts';
+import { runInNextTask } from './stores/soft-delete-store.ts';
 import { type DamagedRow, RowReader } from './row-reader.ts';
 import { lossDetectingIndexedDb, migrateSessionUsage, runsToVersions } from './database-upgrades.ts';
 import type { VersionTable } from './journal/run-versions.ts';
@@ -135,7 +135,7 @@ export class CairnDatabase extends Dexie {
    * row survives even if it is overwritten later.
    */
   #keep(row: DamagedRow): void {
-    afterThisTask(() => void this.damaged.put(row).catch(() => undefined));
+    runInNextTask(() => void this.damaged.put(row).catch(() => undefined));
   }
 }
 

@@ -58,7 +58,7 @@ export const CallAccess = z.object({
     z.object({
       /** The address of the page that was read last. */
       page: z.optional(z.string()),
-      /** Set if the address carries out a text of the person's own things; see `carriedBy`. */
+      /** Set if the address carries out a text of the person's own things; see `personalTextInAddress`. */
       carries: z.optional(z.string() as unknown as z.ZodMiniType<'own'>),
       /** True if the person has written the address themselves. */
       named: z.boolean(),

@@ -2,8 +2,8 @@ import type { CallPurpose, EntryBody } from './journal.ts';
 import type { ModelError } from './model-reply.ts';
 
 /**
- * Returns an entry's body that only counts what a call was billed of which nothing else is recorded: the question may be
- * asked again. Store it without an effect.
+ * Returns the body of an entry that records only the cost of a call whose reply was not recorded. Store it without an
+ * effect, so that the question may be asked again.
  */
 export function billOnly(purpose: CallPurpose, error: ModelError): EntryBody {
   return { type: 'model_error', purpose, error, retry_at: '' };

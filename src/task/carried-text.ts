@@ -1,9 +1,9 @@
 import { percentDecoded } from '../values/percent-decoded.ts';
 
-/** A text of the session as words are looked for in it, folded. */
-export interface ReadText {
+/** A text of the session, normalised so that words can be searched for in it. */
+export interface FoldedText {
   text: string;
-  /** What was given to the call that returned the text; words that stand in it are not the text's own. */
+  /** The input of the call that returned the text; words that also occur in it do not count as the text's own. */
   asked: string;
   /** The text with a space for whatever stands between letters and digits. */
   spaced: () => string;
@@ -14,14 +14,14 @@ export interface ReadText {
   site?: string | undefined;
 }
 
-/** The texts with which an address is compared that a task is about to open, folded by `readText`. */
-export interface Readings {
-  /** What the person wrote. */
+/** The texts, folded by `foldedForMatching`, with which an address is compared before a task opens it. */
+export interface ComparedTexts {
+  /** The person's words. */
   said: string;
   /** Texts from outside that were read. */
-  outside: readonly ReadText[];
-  /** What was read of the person's own things. */
-  own: readonly ReadText[];
+  outside: readonly FoldedText[];
+  /** Texts from the person's own data that were read. */
+  own: readonly FoldedText[];
 }
 
 /** Words that stand in any address and any list, in sentences of the tools, and in dates. */
@@ -52,8 +52,11 @@ const date =
 /** A number in groups, such as an IBAN or a telephone number. */
 const groups = /(?<![\p{L}\d])[\p{L}\d]{0,40}\d(?:[ -]\d+)+/gu;
 
-/** Returns a text as words are looked for in it: in one case, without dates, with numbers in groups also in one. */
-export function readText(text: string, asked = ''): ReadText {
+/**
+ * Returns a text normalised for the search for words: in lower case, without dates, with grouped numbers also in one
+ * piece.
+ */
+export function foldedForMatching(text: string, asked = ''): FoldedText {
   let once: string | undefined;
   return { text: folded(text), asked: folded(asked), spaced: () => (once ??= spaced(text)) };
 }
@@ -81,12 +84,12 @@ function folded(text: string): string {
 }
 
 /**
- * Returns `own` if an address carries out a distinctive text of the person's own things that stands neither in what the
- * person wrote nor in a text from outside that was read. A text in disguise is not recognised.
+ * Returns `own` if an address contains a distinctive text from the person's own data that occurs neither in the
+ * person's words nor in a text from outside that was read. A text in disguise is not recognised.
  */
-export function carriedBy(address: string, { said, outside, own }: Readings): 'own' | undefined {
+export function personalTextInAddress(address: string, { said, outside, own }: ComparedTexts): 'own' | undefined {
   const site = siteOf(address);
-  const isIn = (part: string) => (read: ReadText) => read.text.includes(part) && !read.asked.includes(part);
+  const isIn = (part: string) => (read: FoldedText) => read.text.includes(part) && !read.asked.includes(part);
   const isUnknown = ({ part, wholes }: AddressPart) =>
     !said.includes(part) &&
     !outside.some(
@@ -143,8 +146,8 @@ function base64Text(text: string): string {
   }
 }
 
-/** True if the address, without its protocol and its `#` part, stands in something that the person wrote. */
-export function isNamed(address: string, said: string): boolean {
+/** True if the person wrote this address; its protocol and its `#` part are ignored. */
+export function isWrittenByPerson(address: string, said: string): boolean {
   const plain = (text: string) => withoutEscapes(text).normalize('NFKC').toLowerCase();
   const part = plain(address.replace(/#.*$/s, ''))
     .replace(/^https?:\/\/(?:www\.)?/, '')

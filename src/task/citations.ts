@@ -38,7 +38,7 @@ const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 const paragraphEnd = /\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)]|\||#))|\n(?=[ \t]*>)(?<!(?:^|\n)[ \t]*>[^\n]*\n)/;
 const quoted = /“[^“”]*”|"[^"\n]*"|「[^「」]*」|『[^『』]*』|«[^«»]*»/g;
 const sentenceEnd = /[.!?…]["”»)*_]*(?=\s+(?![\s\p{Ll}])|$)|[。！？]["”」』）*_]*/gu;
-/** What follows marks that begin a sentence, as in “[1] says”. */
+/** Matches the text after citation marks that begin a sentence, as in “[1] says”. */
 const predicate = /^\s*(?:\p{Ll}|指出|认为|称|说|写道|显示)/u;
 /** A word of a script with spaces between words. */
 const word = String.raw`(?:(?!\p{Script=Han})[\p{L}\p{M}]){1,20}`;
@@ -51,7 +51,7 @@ const remark = new RegExp(
 );
 /** The last line of a quoted block, if it names where the block is from. */
 const origin = /(?:^|\n)\s*(?:[—–]|--)[^\n]*$/;
-/** What may stand between marks that belong together. */
+/** Matches the text between citation marks that belong together. */
 const gap = /^[\s,，、;；]*$/;
 /** Stands for marks in a text. */
 const hole = '\0';

@@ -1,7 +1,13 @@
 import { changeKinds, type ChangeKind } from './claimed/change-kind.ts';
-import { chineseClaims } from './claimed/chinese.ts';
-import { englishClaims } from './claimed/english.ts';
-import { letter, longestAnswer, longestSentence, quoted, sentencesOf } from './unknown-files.ts';
+import { claimedChangesInChinese } from './claimed/chinese.ts';
+import { claimedChangesInEnglish } from './claimed/english.ts';
+import {
+  letterOpeningPattern,
+  longestAnswer,
+  longestSentence,
+  quotationPattern,
+  sentencesOf,
+} from './unknown-files.ts';
 
 /** The parts of an answer that may be a document, such as a report of what somebody has done. */
 const documents = /^\s*#[^]*|^\s*(?:[-*•|]|\d+[.)、]).*$/gmu;
@@ -11,8 +17,8 @@ const documents = /^\s*#[^]*|^\s*(?:[-*•|]|\d+[.)、]).*$/gmu;
  * conditions do not count, nor what others did or what is written into a file. Messages and payments in a list or below
  * a heading do not count, either, since a report of somebody else's work looks like that.
  */
-export function changesSaidMade(text: string): ChangeKind[] {
-  const said = text.slice(0, longestAnswer).replace(quoted, '').split(letter)[0] ?? '';
+export function claimedChanges(text: string): ChangeKind[] {
+  const said = text.slice(0, longestAnswer).replace(quotationPattern, '').split(letterOpeningPattern)[0] ?? '';
   const [all, spoken] = [kindsIn(said), kindsIn(said.replace(documents, ''))];
   return changeKinds.filter((kind) => (kind === 'messages' || kind === 'payments' ? spoken : all).has(kind));
 }
@@ -21,5 +27,5 @@ const kindsIn = (text: string): Set<ChangeKind> =>
   new Set(
     sentencesOf(text)
       .filter((sentence) => sentence.length <= longestSentence && !/[?？]/u.test(sentence))
-      .flatMap((sentence) => [...englishClaims(sentence), ...chineseClaims(sentence)]),
+      .flatMap((sentence) => [...claimedChangesInEnglish(sentence), ...claimedChangesInChinese(sentence)]),
   );

@@ -24,7 +24,7 @@ const chinese = new RegExp(
   'iu',
 );
 
-/** What a text goes on with that says more than that its author cannot: data, or that a file does not exist. */
+/** Matches a continuation that says more than that its author cannot: data, or that a file does not exist. */
 const more =
   /\n\s*(?:[-*•|]|\d+[.)])|```|[:：](?!\/\/)\s*\S|\b(?:no such|(?:does|do)(?:n['’]t| not) exist|not found)\b|不存在/i;
 
@@ -46,7 +46,7 @@ const forText =
 export const declinesWork = (goal: string, text: string): boolean =>
   declinesForMeans(text) && asksForWork(goal) && !forText.test(goal) && !asksForOutsideAct(goal);
 
-/** What such words may end with: an offer to help with something else. */
+/** Matches a closing offer to help with something else. */
 const courtesy = String.raw`(?:\s*(?:is there|if you|let me know|feel free)\b[^.!?\n]{0,80}\b(?:else|other|another|different|questions?)\b[^\n]{0,80})?$`;
 const chineseCourtesy = String.raw`(?:\s*(?:如果|如|若|请|还)[^。！？\n]{0,40}(?:其他|其它|别的|问题)[^\n]{0,40})?$`;
 const declining = new RegExp(

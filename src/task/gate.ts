@@ -22,7 +22,7 @@ export function ruleKey(tool: string, server: ServerTool | undefined): string {
 export const serverRulePrefix = 'mcp:';
 
 /** The decision on one call. `deny`: the person refused this call; `forbid`: their settings forbid it. */
-export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
+export type GateDecision = 'allow' | 'ask' | 'deny' | 'forbid';
 
 /**
  * Decides by rule whether a call may be made; nothing the model writes can change it. `tainted`: text from outside has
@@ -30,7 +30,13 @@ export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
  * change or deletion, no existing data is changed without approval, and a permission for a site covers no address that carries out a text of the
  * person's own.
  */
-export function gate(effect: string, tool: string, access: CallAccess, grants: Grants, tainted: boolean): Gate {
+export function decideByRule(
+  effect: string,
+  tool: string,
+  access: CallAccess,
+  grants: Grants,
+  tainted: boolean,
+): GateDecision {
   const rule = grants.tools[tool] === 'deny' ? 'deny' : grants.tools[ruleKey(tool, access.server)];
   if (
     rule === 'deny' ||
@@ -42,7 +48,8 @@ export function gate(effect: string, tool: string, access: CallAccess, grants: G
   if (own) return own === 'deny' ? 'deny' : 'allow';
   if (access.rule === 'in_doubt') return 'ask';
   if ((access.rule === 'free' || (access.rule === 'change' && !tainted)) && rule !== 'ask') return 'allow';
-  if (grants.plan.some((approval) => approval.decision === 'plan' && covers(approval, tool, access))) return 'allow';
+  if (grants.plan.some((approval) => approval.decision === 'plan' && approvalCovers(approval, tool, access)))
+    return 'allow';
   if (access.rule === 'site' && access.origin) {
     const lasting = access.private_address ? grants.private_origins : grants.origins;
     if (lasting.includes(access.origin)) return carries(access) ? 'ask' : 'allow';
@@ -83,7 +90,7 @@ const carries = ({ foreign }: CallAccess) => Boolean(foreign?.carries);
  * True if an approval for this plan also covers another call: of the same tool and kind, to the same site. An address
  * that carries out a text of the person's own is covered only by approval of such a one.
  */
-export function covers(approval: ApprovalRequest, tool: string, access: CallAccess): boolean {
+export function approvalCovers(approval: ApprovalRequest, tool: string, access: CallAccess): boolean {
   const { access: other } = approval;
   return (
     !sendsData(access) &&

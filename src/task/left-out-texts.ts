@@ -1,4 +1,4 @@
-import { oneLine } from './run-steps.ts';
+import { oneLineResult } from './run-steps.ts';
 import { isRecord, parseJson } from '../values/json.ts';
 import { wordsOnly } from '../values/words-only.ts';
 import { leftOutMark, type RedactablePart, type StoredSessionRow } from './session-rows.ts';
@@ -11,14 +11,14 @@ type Row = Record<string, unknown>;
 export interface LeftOutFiles {
   /** Of the files themselves and of the texts and pictures made from them. */
   rows: ReadonlySet<unknown>;
-  /** Names as `nameKey` gives them; those of deleted files only if no other file has the name. */
+  /** Names as `fileNameKey` gives them; those of deleted files only if no other file has the name. */
   names: ReadonlySet<string>;
   /** The contents of the files with these names, as they are stored. */
   contents: readonly string[];
 }
 
-/** A key that two names of one file share. */
-export const nameKey = (name: string): string =>
+/** Returns a key by which file names are compared: names of the same file have the same key. */
+export const fileNameKey = (name: string): string =>
   name
     .normalize('NFC')
     .replace(/^\.?\/+/, '')
@@ -39,7 +39,7 @@ export function leftOutFiles(rows: readonly StoredSessionRow[], all: boolean): L
   const contents = rowsOf(rows, 'contents').filter(({ id }) => known.has(id));
   return {
     rows: parts,
-    names: new Set([...names].filter((name) => typeof name === 'string').map(nameKey)),
+    names: new Set([...names].filter((name) => typeof name === 'string').map(fileNameKey)),
     contents: contents.map(({ content }) => content).filter((content) => typeof content === 'string'),
   };
 }
@@ -50,15 +50,17 @@ const rowsOf = (rows: readonly StoredSessionRow[], name: string): Row[] =>
 const isDeleted = ({ deleted_at: at }: Row) => typeof at === 'string';
 
 /** True if a tool's input names one of the files, by its id or its name. */
-export function namesFile(input: unknown, files: LeftOutFiles): boolean {
+export function inputNamesFile(input: unknown, files: LeftOutFiles): boolean {
   if (files.rows.size === 0 && files.names.size === 0) return false;
-  if (typeof input === 'string') return files.rows.has(input) || files.names.has(nameKey(input.trim()));
-  if (Array.isArray(input)) return input.some((each) => namesFile(each, files));
+  if (typeof input === 'string') return files.rows.has(input) || files.names.has(fileNameKey(input.trim()));
+  if (Array.isArray(input)) return input.some((each) => inputNamesFile(each, files));
   if (!isRecord(input)) return false;
-  return Object.entries(input).some(([key, each]) => !/^(?:action|method|tool)$/.test(key) && namesFile(each, files));
+  return Object.entries(input).some(
+    ([key, each]) => !/^(?:action|method|tool)$/.test(key) && inputNamesFile(each, files),
+  );
 }
 
-/** What a session holds of the parts that are left out, wherever it stands. */
+/** The traces in a session of the parts that are left out of a copy. */
 export interface LeftOut {
   files: LeftOutFiles;
   /** The results of which nothing but their outcome stays. */
@@ -123,7 +125,7 @@ export function collectLeftOut(
   const add = (text: unknown, to: readonly LeftOutTexts[] = [texts, values]) => {
     if (typeof text !== 'string') return;
     const words = wordsOnly(text);
-    addTo(to, [text, oneLine(text), words, oneLine(words), escaped(text)]);
+    addTo(to, [text, oneLineResult(text), words, oneLineResult(words), escaped(text)]);
   };
   const addValue = (value: unknown): void => {
     if (typeof value === 'string' && !isShort(value) && !/^https?:\/\/\S+$/.test(value)) add(value, [values]);
@@ -132,7 +134,7 @@ export function collectLeftOut(
   };
   const addContent = (content: unknown): void => {
     const text = typeof content === 'string' ? content : JSON.stringify(content ?? '', null, 2);
-    if (!holdsBytes(text)) addTo([texts, values], [text, oneLine(text), escaped(text)]);
+    if (!holdsBytes(text)) addTo([texts, values], [text, oneLineResult(text), escaped(text)]);
     if (typeof content !== 'string') addValue(content);
   };
   const addResult = (result: Row) => {
@@ -147,10 +149,10 @@ export function collectLeftOut(
   };
 
   const isOfFile = ({ tool, input, result }: Row & { result: Row }) =>
-    namesFile(input, files) ||
+    inputNamesFile(input, files) ||
     writes(result).some(({ store, id }) => store === 'files' && files.rows.has(id)) ||
     (readers.has(String(tool)) &&
-      (quotedNames(result.text).some((name) => files.names.has(nameKey(name))) || containsAny(input, values)));
+      (quotedNames(result.text).some((name) => files.names.has(fileNameKey(name))) || containsAny(input, values)));
 
   const look = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(look);
@@ -160,7 +162,7 @@ export function collectLeftOut(
     if (isResult(value.result) && (isLeft(value.result, parts) || isOfFile({ ...value, result: value.result })))
       addResult(value.result);
     const input = inputOf(value);
-    if ((value.tool ?? value.name) === 'files' && (parts.has('files') || namesFile(input?.name, files)))
+    if ((value.tool ?? value.name) === 'files' && (parts.has('files') || inputNamesFile(input?.name, files)))
       addContent(input?.content);
     Object.values(value).forEach(look);
   };
@@ -169,7 +171,7 @@ export function collectLeftOut(
   return { files, results, artifacts, texts, values, outputs };
 }
 
-/** What a tool was given, as it stands in calls, steps and replies. */
+/** Returns the input of a tool, as it is stored in calls, steps and replies. */
 function inputOf({ input, parameters, arguments: written }: Row): Row | undefined {
   const given = input ?? parameters ?? (typeof written === 'string' ? parseJson(written) : undefined);
   return isRecord(given) ? given : undefined;

@@ -2,13 +2,13 @@ import { callDetails } from './call-details.ts';
 import { lostWrites } from './lost-writes.ts';
 import { callHash, isOutcomeUnknown, type ToolResult, type Written } from './tool-result.ts';
 import { changedThings, type ChangedThing } from './claimed/changed-things.ts';
-import { filesNamed, filesStepSaysSaved } from './unknown-files.ts';
+import { filesNamed, filesStepClaimsSaved } from './unknown-files.ts';
 import type { CallDescription } from './approval.ts';
 import type { ThoughtDecision } from './decision.ts';
 import { callErrorParams } from './next-move-rules.ts';
 import {
   callsOf,
-  hasOnlyFailed,
+  allCallsFailed,
   personAnswered,
   stepHadEffect,
   type CallTurn,
@@ -18,7 +18,7 @@ import {
 } from './transcript.ts';
 
 type Doubt = NonNullable<(StepOutcome & { status: 'completed' })['doubt']>;
-type Requirements = Pick<MoveContext, 'owes' | 'file' | 'unread' | 'answered'>;
+type Requirements = Pick<MoveContext, 'owes' | 'file' | 'unreadTarget' | 'answered'>;
 
 /** The required call or write that a step has not made yet, or null. */
 export function missingRequiredWork(
@@ -27,7 +27,7 @@ export function missingRequiredWork(
 ): 'act' | 'write' | null {
   if (owes === 'act') return stepHadEffect(turns, answered) ? null : 'act';
   const wrote = turns.some((turn) => turn.kind === 'tool' && turn.result.ok && !turn.reads);
-  const owesWrite = owes === 'write' || unmadeChanges(turns, answered).some((thing) => thing !== 'outside');
+  const owesWrite = owes === 'write' || claimedButUnmadeChanges(turns, answered).some((thing) => thing !== 'outside');
   return owesWrite && !wrote ? 'write' : null;
 }
 
@@ -40,23 +40,29 @@ const storesOf: Readonly<Record<ChangedThing, readonly Written['store'][]>> = {
   outside: [],
 };
 
-/** The things of which these results show that they may have been changed; a server or a site may have changed any. */
-export function changesShown(results: readonly Pick<ToolResult, 'written'>[]): ChangedThing[] {
+/**
+ * Returns the things that these calls may have changed, by their results; a call of a server or a site may have changed
+ * any.
+ */
+export function possiblyChangedThings(results: readonly Pick<ToolResult, 'written'>[]): ChangedThing[] {
   if (results.some(({ written }) => written.length === 0)) return [...changedThings];
   const stores = new Set(results.flatMap(({ written }) => written.map(({ store }) => store)));
   return changedThings.filter((thing) => storesOf[thing].some((store) => stores.has(store)));
 }
 
-/** What the latest thought says in a field that its step changed, although no call did and the person said nothing. */
-export function unmadeChanges(turns: readonly StepRound[], answered: ReadonlySet<string>): ChangedThing[] {
+/**
+ * Returns the things that the model reports, in a field of its latest thought, as changed by the step, although no call
+ * changed them and the person did not confirm it.
+ */
+export function claimedButUnmadeChanges(turns: readonly StepRound[], answered: ReadonlySet<string>): ChangedThing[] {
   const latest = turns.findLast((turn) => turn.kind === 'thought');
   if (latest?.kind !== 'thought' || !latest.claims?.length || personAnswered(turns, answered)) return [];
   const made = callsOf(turns).filter(({ reads, result }) => result.ok && !reads);
-  const shown = changesShown(made.map(({ result }) => result));
+  const shown = possiblyChangedThings(made.map(({ result }) => result));
   return latest.claims.filter((thing) => !shown.includes(thing));
 }
 
-/** What a step lacks that is in such doubt, for which the model is asked back once. */
+/** The missing part, by the code of the doubt, for which the model is asked once more. */
 const lackOf: Partial<Record<Doubt['code'], 'file' | 'read' | 'success' | 'unsaved'>> = {
   other_file: 'file',
   said_failed: 'success',
@@ -75,11 +81,11 @@ export function missingAtEnd(
   requirements: Requirements,
   words: boolean,
 ): 'act' | 'write' | 'file' | 'read' | 'success' | 'unsaved' | 'change' | null {
-  if (unmadeChanges(turns, requirements.answered).some((thing) => thing !== 'outside')) return 'change';
+  if (claimedButUnmadeChanges(turns, requirements.answered).some((thing) => thing !== 'outside')) return 'change';
   const required = missingRequiredWork(turns, requirements);
   if (required) return required;
-  if (words && hasOnlyFailed(turns)) return 'act';
-  const doubt = doubtOf(turns, callsOf(turns), { ...requirements, outside: false, unknown: null });
+  if (words && allCallsFailed(turns)) return 'act';
+  const doubt = reasonForDoubt(turns, callsOf(turns), { ...requirements, outside: false, callOfUnknownOutcome: null });
   return doubt ? (lackOf[doubt.code] ?? null) : null;
 }
 
@@ -113,16 +119,16 @@ export function prematureEndIndexes(turns: readonly StepRound[], requirements: R
  * for others, or it asks for an act in the world outside and no call but reading ones succeeded. Null if there is no
  * doubt, or if the person has answered the step's question.
  */
-export function doubtOf(
+export function reasonForDoubt(
   turns: readonly StepRound[],
   calls: readonly CallTurn[],
   {
     answered,
     outside,
     file,
-    unread,
-    unknown: before,
-  }: Pick<MoveContext, 'answered' | 'outside' | 'file' | 'unread' | 'unknown'>,
+    unreadTarget,
+    callOfUnknownOutcome: before,
+  }: Pick<MoveContext, 'answered' | 'outside' | 'file' | 'unreadTarget' | 'callOfUnknownOutcome'>,
 ): Doubt | null {
   const unknown = lastUnknown(calls, before);
   const since = unknown === before ? 0 : (unknown?.n ?? 0);
@@ -146,15 +152,15 @@ export function doubtOf(
     return { code: 'other_file', params: { file } };
   const [unsaved] = unsavedFiles(turns, calls);
   if (unsaved !== undefined)
-    return { code: 'unsaved_file', params: { file: unsaved, ...(isInOtherWords(turns) && { how: 'named' }) } };
-  if (unread !== null && calls.every(({ result }) => result.source?.stand_in))
-    return { code: 'not_read', params: { name: unread } };
-  const isUnmade = unmadeChanges(turns, answered).length > 0;
+    return { code: 'unsaved_file', params: { file: unsaved, ...(endsInUnreadLanguage(turns) && { how: 'named' }) } };
+  if (unreadTarget !== null && calls.every(({ result }) => result.source?.stand_in))
+    return { code: 'not_read', params: { name: unreadTarget } };
+  const isUnmade = claimedButUnmadeChanges(turns, answered).length > 0;
   return isUnmade || (outside && made.length === 0) ? { code: 'said_outside', params: {} } : null;
 }
 
-/** True if the words at a step's end are in a language that is not read. */
-export function isInOtherWords(turns: readonly StepRound[]): boolean {
+/** True if the text with which a step ends is in a language whose claims cannot be checked. */
+export function endsInUnreadLanguage(turns: readonly StepRound[]): boolean {
   const latest = turns.findLast((turn) => turn.kind === 'thought');
   return latest?.kind === 'thought' && latest.claims !== undefined;
 }
@@ -168,10 +174,10 @@ export function unsavedFiles(turns: readonly StepRound[], calls: readonly CallTu
   if (latest?.kind !== 'thought' || !latest.unknownFiles?.length) return [];
   const done = calls.filter(({ result }) => result.ok);
   const known = done.map(({ action, result }) => (JSON.stringify(action.input) + result.text).toLowerCase());
-  const words = endingWords(latest.decision) ?? '';
+  const words = stepEndText(latest.decision) ?? '';
   const names = latest.claims
     ? filesNamed(words)
-    : filesStepSaysSaved(
+    : filesStepClaimsSaved(
         words,
         done.some(({ action }) => fileTools.has(action.tool)),
       );
@@ -180,11 +186,11 @@ export function unsavedFiles(turns: readonly StepRound[], calls: readonly CallTu
   );
 }
 
-/** The words with which a decision ends its step, or null. */
-export const endingWords = (decision: ThoughtDecision): string | null => endOf(decision)?.response ?? null;
+/** Returns the text with which a decision ends its step; null if it does not end it. */
+export const stepEndText = (decision: ThoughtDecision): string | null => stepEndOf(decision)?.response ?? null;
 
-/** The end of its step that a decision states, or null. */
-export const endOf = (decision: ThoughtDecision): (ThoughtDecision & { kind: 'act' })['finish'] =>
+/** Returns the part of a decision that ends its step; null if it does not end it. */
+export const stepEndOf = (decision: ThoughtDecision): (ThoughtDecision & { kind: 'act' })['finish'] =>
   decision.kind === 'done' ? decision : decision.kind === 'act' ? decision.finish : null;
 
 /** True if a field of a call's input, other than the content to write, contains the name of the file. */
@@ -211,7 +217,7 @@ function failedParams(calls: readonly CallTurn[]): Record<string, string> {
   return { calls: JSON.stringify(calls.map(descriptionOfFailed)) };
 }
 
-/** What a failed call was to do, without its content. */
+/** Returns a description of a failed call, without its content. */
 export function descriptionOfFailed({ action, result }: CallTurn): CallDescription {
   const { what, name, host } = callDetails(action.tool, action.input, result.server_tool).about;
   return { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) };

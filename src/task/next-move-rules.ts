@@ -66,7 +66,7 @@ export function endOfRepeatedCall(last: CallTurn): StepMove {
  * earlier successful read: the step can then end.
  */
 export function endsWithNamedWrite(
-  { calls, context: { marked } }: { calls: readonly CallTurn[]; context: Pick<MoveContext, 'marked'> },
+  { calls, context: { markedStep: marked } }: { calls: readonly CallTurn[]; context: Pick<MoveContext, 'markedStep'> },
   last: CallTurn,
 ): boolean {
   if (!marked || last.reads || !last.result.ok) return false;

@@ -11,13 +11,13 @@ import {
   endOfRepeatedCall,
 } from './next-move-rules.ts';
 import { maxRetries } from './retry-delay.ts';
-import { doubtOf, missingAtEnd, missingRequiredWork, prematureEndIndexes } from './missing-at-end.ts';
+import { reasonForDoubt, missingAtEnd, missingRequiredWork, prematureEndIndexes } from './missing-at-end.ts';
 import { isDenied, isNotFoundResult, isOutcomeUnknown } from './tool-result.ts';
 import {
   callsOf,
-  hasOnlyFailed,
+  allCallsFailed,
   stepHadEffect,
-  repetitions,
+  repeatedCalls,
   type CallTurn,
   type StepMove,
   type MoveContext,
@@ -53,8 +53,8 @@ function moveAfter(turns: readonly StepRound[], context: MoveContext, rested: bo
       .filter((turn) => turn.kind === 'unanswered' && turn.at >= context.resumedAt && turn.at <= context.now);
     if (tries.length > maxRetries) return { kind: 'stall', error: last.error };
     if (tries.length > 0 && !rested) return { kind: 'rest', n, until: last.retry_at };
-    const owed = moveAfter(turns.slice(0, answered + 1), context, true);
-    return 'n' in owed ? { ...owed, n } : owed;
+    const pendingMove = moveAfter(turns.slice(0, answered + 1), context, true);
+    return 'n' in pendingMove ? { ...pendingMove, n } : pendingMove;
   }
   const calls = callsOf(turns);
   const scene: Scene = {
@@ -118,7 +118,7 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
   const { turns, context, calls, n } = scene;
   if (mayRetry(turns, last))
     return rested ? { kind: 'act', n, action: last.action } : { kind: 'rest', n, until: last.retry_at };
-  if (repetitions(calls) > maxRepetitions) return endOfRepeatedCall(last);
+  if (repeatedCalls(calls) > maxRepetitions) return endOfRepeatedCall(last);
   const thought = turns.findLast((turn) => turn.kind === 'thought');
   if (!thought && context.direct && context.firstCalls.length === 0)
     return afterDirect(scene, last, context.direct.mends);
@@ -167,10 +167,10 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
   const lastCall = calls.at(-1);
   if (lastCall && isNotFoundResult(lastCall.result))
     return end({ status: 'failed', code: 'missing', reason: response ?? '', params: callErrorParams(calls) });
-  const doubt = doubtOf(turns, calls, context);
+  const doubt = reasonForDoubt(turns, calls, context);
   if (doubt?.code === 'outcome_unknown') return end({ status: 'completed', response, fits, doubt });
   const missing = missingRequiredWork(turns, context);
-  const isEmpty = words && hasOnlyFailed(turns);
+  const isEmpty = words && allCallsFailed(turns);
   if (missing !== null || isEmpty) {
     const error = notAllowed(scene);
     if (error) return error;
@@ -208,7 +208,7 @@ const fromOutside = ({ foreign }: ToolResult): { foreign?: true } => (foreign ? 
  * otherwise none.
  */
 function causeOf({ calls, turns }: Scene): Record<string, string> {
-  return hasOnlyFailed(turns) ? callErrorParams(calls) : {};
+  return allCallsFailed(turns) ? callErrorParams(calls) : {};
 }
 
 /** Ends a step as skipped if its required write is missing because the person did not allow it; otherwise null. */
@@ -266,7 +266,7 @@ function refused(scene: Scene, violation: string | null): StepMove {
   if (inARow <= maxRepairs) return think(scene, violation);
   const { turns, calls, context, failureLimitReached } = scene;
   const worked = calls.findLast((call) => call.result.ok);
-  const doubt = doubtOf(turns, calls, context);
+  const doubt = reasonForDoubt(turns, calls, context);
   if (stepHadEffect(turns, context.answered) || doubt?.code === 'outcome_unknown')
     return (
       notAllowed(scene) ??

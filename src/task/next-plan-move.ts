@@ -4,7 +4,7 @@ import type { Limits } from '../values/limits.ts';
 import { pendingApprovals, runningSteps } from './run-steps.ts';
 import type { Run } from './run.ts';
 
-/** What the task does next with its steps. */
+/** The next move of a task. */
 export type NextPlanMove =
   /** Starts these steps, or carries on those that were running when the tab ended. */
   | { kind: 'start'; ids: string[] }
@@ -19,7 +19,7 @@ export type NextPlanMove =
   /** Waits until a running step ends. */
   | { kind: 'wait' };
 
-/** What surrounds a task: the ids of the steps whose step machines run in this tab, and the limits in force. */
+/** The context of a task: the ids of the steps whose step machines run in this tab, and the limits in force. */
 interface PlanScene {
   loops: readonly string[];
   limits: Limits;
@@ -39,14 +39,20 @@ export function nextPlanMove(run: Run, { loops, limits }: PlanScene): NextPlanMo
   return isDeadlocked(run) ? { kind: 'recover' } : { kind: 'wait' };
 }
 
-/** What is done about a failed step or a deadlock: the person checks steps, the model revises the plan, or the task fails. */
-export function recoveryOf(run: Run, limits: Limits): 'check' | 'replan' | 'fail' {
+/**
+ * Returns the response to a failed step or a deadlock: the person checks steps, the model revises the plan, or the task
+ * fails.
+ */
+export function nextRecoveryMove(run: Run, limits: Limits): 'check' | 'replan' | 'fail' {
   if (run.pending_replan !== 'recovery' && waitsOnlyForDoubtful(leafSteps(run.plan.steps))) return 'check';
   return run.plan.replan_count < limits.max_replans ? 'replan' : 'fail';
 }
 
-/** What follows a revision: the task closes, asks the person, is blocked, or goes on with its steps. */
-export function afterReplan(run: Run, loops: readonly string[]): 'close' | 'consent' | 'question' | 'block' | 'go_on' {
+/** Returns the move after a revision: the task closes, asks the person, is blocked, or goes on with its steps. */
+export function moveAfterReplan(
+  run: Run,
+  loops: readonly string[],
+): 'close' | 'consent' | 'question' | 'block' | 'go_on' {
   if (run.closing !== null) return 'close';
   if (run.proposal) return 'consent';
   if (run.question !== null) return 'question';
@@ -59,7 +65,7 @@ export function isOverFailure(cause: Run['replan_cause']): boolean {
   return cause === 'deadlock' || cause === 'recovery';
 }
 
-/** Whether nothing can go on before the person decides: each running step waits for an approval. */
+/** True if each running step waits for an approval, so that nothing can continue before the person decides. */
 export function allAwaitApproval(run: Run, loops: readonly string[]): boolean {
   const pending = new Set(pendingApprovals(run).map(({ step_id }) => step_id));
   const ids = loops.length > 0 ? loops : runningSteps(run).map(({ id }) => id);

@@ -1,9 +1,12 @@
 import { chineseOpening, clauseOpening, actionsIn } from './clauses.ts';
 
-/** What is ordered even without a number; the order of other things is how they are sorted. */
+/** Nouns after which “order” means buying even without a number; with others it may mean sorting. */
 const orderable =
   'pizzas?|food|groceries|drinks?|meals?|cakes?|flowers|takeaway|takeout|taxis?|cabs?|supplies|materials|equipment|parts|furniture|tickets?|badges|gifts?|presents?|decorations|chairs|shirts|catering';
-/** What is booked or reserved without an article or a number, such as “hotel rooms”; “book club” is no such thing. */
+/**
+ * Nouns that are booked or reserved without an article or a number, such as “hotel rooms”; “book club” is not among
+ * them.
+ */
 const bookable =
   'flights?|hotels?|hostels?|halls?|rooms?|tables?|tickets?|trains?|bus|ferry|cruises?|cars?|taxis?|cabs?|trips?|tours?|seats?|restaurants?|accommodations?|lodging|apartments?|venues?|appointments?|lessons?|class(?:es)?|sessions?|trainer|photographer|caterer|band';
 const addressees =

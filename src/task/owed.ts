@@ -1,8 +1,8 @@
 import type { ToolError, Written } from './tool-result.ts';
 import type { Step } from '../plan/step.ts';
 import { clausesOf, unconditional } from './clauses.ts';
-import { chinese } from './owed/chinese.ts';
-import { english, placeOfList } from './owed/english.ts';
+import { chineseGrammar } from './owed/chinese.ts';
+import { englishGrammar, placeOfList } from './owed/english.ts';
 import type { Grammar, Reading, WriteTarget } from './owed/grammar.ts';
 
 type Write = { kind: 'write'; store: WriteTarget; file?: string };
@@ -52,7 +52,7 @@ export function requiredWork(
 
 /** The largest number of characters of a sentence that is looked at. */
 const longest = 1000;
-const languages = [english, chinese];
+const languages = [englishGrammar, chineseGrammar];
 const forms = languages.flatMap((each) => each.forms);
 const things = languages.flatMap((each) => each.things);
 const files = languages.flatMap((each) => each.files);

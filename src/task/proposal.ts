@@ -1,7 +1,7 @@
 import { descriptionsOf } from '../plan/descriptions-of.ts';
 import { referredSteps, renameReferences } from '../plan/references.ts';
 import type { ProposalError, ProposedStep } from './decision.ts';
-import { cycleIn, withBlocked } from '../plan/plan-graph.ts';
+import { cycleIn, markBlocked } from '../plan/plan-graph.ts';
 import type { Run } from './run.ts';
 import { isUnstarted, type Step, type SubPlan } from '../plan/step.ts';
 import type { Limits } from '../values/limits.ts';
@@ -107,7 +107,7 @@ export function revertReplan(run: Run, before: readonly Step[], at: string): Run
 }
 
 function settled(steps: readonly Step[]): Step[] {
-  return withBlocked(withSoundDependencies(inDependencyOrder(steps)));
+  return markBlocked(withSoundDependencies(inDependencyOrder(steps)));
 }
 
 /** The person's own steps that a proposal would change or drop; a tool for a step that names none changes nothing. */
@@ -299,7 +299,9 @@ export function addDeclaredSteps(run: Run, declared: readonly ProposedStep[], li
   const room = limits.max_plan_steps - run.plan.steps.length;
   const added = room > 0 ? mergeSurplusSteps(fresh, { ...limits, max_plan_steps: room }) : [];
   const next =
-    added.length > 0 ? applyProposal(run, [...run.plan.steps.filter(isUnstarted).map(asProposed), ...added], at) : run;
+    added.length > 0
+      ? applyProposal(run, [...run.plan.steps.filter(isUnstarted).map(proposedFromStep), ...added], at)
+      : run;
   const told = next.plan.steps.filter((step) => run.plan.steps.every((old) => old.id !== step.id));
   return {
     ...next,
@@ -316,7 +318,14 @@ function nameOf({ description }: { description: string }): string {
 }
 
 /** An open step as a proposal that keeps it. */
-export function asProposed({ id, description, tool, parameters, dependencies, expected_output }: Step): ProposedStep {
+export function proposedFromStep({
+  id,
+  description,
+  tool,
+  parameters,
+  dependencies,
+  expected_output,
+}: Step): ProposedStep {
   return {
     id,
     description,

@@ -1,6 +1,6 @@
 import { builtInCallNames } from './call-details.ts';
 import { leftOutMark, type RedactablePart, type StoredSessionRow } from './session-rows.ts';
-import { collectLeftOut, leftOutFiles, namesFile, type LeftOut } from './left-out-texts.ts';
+import { collectLeftOut, leftOutFiles, inputNamesFile, type LeftOut } from './left-out-texts.ts';
 import { codeNames, withoutFileNames, withoutSites } from './without-names.ts';
 import { parseJsonWithExactIntegers, writeExact } from '../values/exact-json.ts';
 import { isRecord, parseJson } from '../values/json.ts';
@@ -161,7 +161,7 @@ function changedInput(value: unknown, change: Change, isInPatch = false): unknow
   if (Array.isArray(value)) return value.map((each) => changedInput(each, change));
   if (!isRecord(value)) return value;
   const named = Object.fromEntries(Object.entries(value).filter(([key]) => nameFields.has(key)));
-  const isOfFile = namesFile(named, left.files) || (isInPatch && left.files.names.size > 0);
+  const isOfFile = inputNamesFile(named, left.files) || (isInPatch && left.files.names.size > 0);
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => {
       if (/^(?:action|method)$/.test(key) && isAction(part)) return [key, part];

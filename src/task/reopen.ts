@@ -1,6 +1,6 @@
 import { isReliablyDone, isDoubtful } from '../plan/doubtful-steps.ts';
 import type { Step } from '../plan/step.ts';
-import { withBlocked } from '../plan/plan-graph.ts';
+import { markBlocked } from '../plan/plan-graph.ts';
 import { resetStep } from '../plan/plan-edits.ts';
 import type { Run } from './run.ts';
 import { unfinishedSteps } from './task-end.ts';
@@ -28,7 +28,7 @@ export function reopenSkipped(run: Run): Run {
   const hasFailed = undone.some((step) => step.status === 'failed' && !isLeft(step));
   return {
     ...run,
-    plan: { ...run.plan, steps: withBlocked(steps), ...(hasFailed && { replan_count: 0 }) },
+    plan: { ...run.plan, steps: markBlocked(steps), ...(hasFailed && { replan_count: 0 }) },
     reply_stats: { ...run.reply_stats, rest: [] },
     ...(hasFailed && { pending_replan: 'recovery' as const }),
   };

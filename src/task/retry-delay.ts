@@ -28,7 +28,7 @@ export function retryWait(now: string, until: string): number {
 }
 
 /** The time of the next try, ISO: after the delay the endpoint asked for, otherwise after 1, 2, 4 … 60 s with jitter. */
-export function nextTryAt(
+export function nextTryTime(
   clock: { now(): string; random(): number },
   tries: number,
   askedFor_ms: number | null,

@@ -11,7 +11,7 @@ export interface Revision {
   /** True if the revision repeats the open steps unchanged. */
   unchanged: boolean;
   /** The ids of steps that the person deleted or skipped and that the revision would bring back. */
-  back: string[];
+  revivedSteps: string[];
   /** A hash of the revision's content; equal for a repeated revision. */
   signature: string;
 }
@@ -48,12 +48,12 @@ export function matchRevision(run: Run, proposed: readonly ProposedStep[]): Revi
     const made = done.find((each) => isDone(each, step));
     if (made && step.id !== null) named.set(step.id, made.id);
     if (made) return [];
-    const gone = declined.find((each) => isAgain(each, step));
-    if (gone && refused.has(gone.id)) {
+    const removedSteps = declined.find((each) => isAgain(each, step));
+    if (removedSteps && refused.has(removedSteps.id)) {
       if (step.id !== null) lost.add(step.id);
       return [];
     }
-    if (gone) back.add(gone.id);
+    if (removedSteps) back.add(removedSteps.id);
     return [step];
   });
   const renamed = steps.map((step) => ({
@@ -64,7 +64,7 @@ export function matchRevision(run: Run, proposed: readonly ProposedStep[]): Revi
   return {
     steps: renamed,
     unchanged: isWhatRemains(open, renamed, isStuck),
-    back: [...back],
+    revivedSteps: [...back],
     signature: signatureOf(proposed),
   };
 }
@@ -75,7 +75,7 @@ export function matchRevision(run: Run, proposed: readonly ProposedStep[]): Revi
  */
 export function declinedSteps({ edits, plan }: Run): Step[] {
   const statusOf = new Map(plan.steps.map(({ id, status }) => [id, status]));
-  const gone = new Set(
+  const removedSteps = new Set(
     edits.flatMap(({ what, step, before }) =>
       before
         .filter(({ id, description }) =>
@@ -88,7 +88,7 @@ export function declinedSteps({ edits, plan }: Run): Step[] {
   );
   const present = plan.steps.filter(({ status }) => status !== 'skipped');
   const isBack = (step: Step) => present.some((each) => isAgain(step, each));
-  return edits.flatMap(({ before }) => before.filter((step) => gone.has(step.id) && !isBack(step)));
+  return edits.flatMap(({ before }) => before.filter((step) => removedSteps.has(step.id) && !isBack(step)));
 }
 
 /**
@@ -105,11 +105,11 @@ export function sortedDeclared(
   const isOut = ({ id, description }: Step) =>
     refused.has(id) || lately.some((each) => each.what !== 'added' && each.description === description);
   const matches = declared.map((step) => ({ step, gone: declined.filter((each) => isAgain(each, step)) }));
-  const again = matches.filter(({ gone }) => gone.length > 0 && !gone.some(isOut));
+  const again = matches.filter(({ gone: removedSteps }) => removedSteps.length > 0 && !removedSteps.some(isOut));
   return {
-    fresh: matches.flatMap(({ step, gone }) => (gone.length === 0 ? [step] : [])),
+    fresh: matches.flatMap(({ step, gone: removedSteps }) => (removedSteps.length === 0 ? [step] : [])),
     again: again.map(({ step }) => step),
-    back: again.flatMap(({ gone }) => gone.map(({ id }) => id)),
+    back: again.flatMap(({ gone: removedSteps }) => removedSteps.map(({ id }) => id)),
   };
 }
 

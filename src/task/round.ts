@@ -22,7 +22,7 @@ export interface RoundInput {
   /** The name of the file that the step still has to write, if its description names one. */
   file: string | null;
   /** An address or a file that the step is to read and that nothing in the session has read, or null. */
-  unread: string | null;
+  unreadTarget: string | null;
 }
 
 export type ThoughtInput = RoundInput & { closing: boolean };
@@ -48,7 +48,7 @@ export type ThoughtOutcome =
   | { kind: 'stalled'; reason: PauseReason; at: string };
 
 /** The outcome of a tool call within a step: a turn, or a request for the person's approval. */
-export type Acted =
+export type ActResult =
   | { kind: 'turn'; turn: StepRound; at: string }
   | { kind: 'ask'; approval: ApprovalRequest; at: string };
 

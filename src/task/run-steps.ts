@@ -2,14 +2,14 @@ import type { ApprovalRequest } from './approval.ts';
 import type { PauseReason, Run } from './run.ts';
 import type { StepReason } from '../plan/step-reason.ts';
 import { changeStep, findStep, leafSteps } from '../plan/leaf-steps.ts';
-import { withBlocked } from '../plan/plan-graph.ts';
+import { markBlocked } from '../plan/plan-graph.ts';
 import type { StepOutcome } from './transcript.ts';
 import type { Json } from '../values/json.ts';
 import { isUnstarted, type Step } from '../plan/step.ts';
 import { shortenedText } from '../values/truncate-text.ts';
 
 function withSteps(run: Run, steps: Step[], at: string): Run {
-  return { ...run, plan: { ...run.plan, steps: withBlocked(steps), updated_at: at } };
+  return { ...run, plan: { ...run.plan, steps: markBlocked(steps), updated_at: at } };
 }
 
 function mapStep(run: Run, id: string, at: string, change: (step: Step) => Step): Run {
@@ -48,7 +48,7 @@ export function endStep(
   words = outcome.status === 'completed' ? (outcome.response ?? '') : outcome.reason,
   reason: StepReason | null = null,
 ): Run {
-  const summary = oneLine(words);
+  const summary = oneLineResult(words);
   const ended = mapStep(run, id, at, (step) => {
     const next: Step = { ...step, status: outcome.status, ended_at: at, ...(reason && { reason }) };
     if (outcome.status === 'failed') next.error = summary;
@@ -77,7 +77,7 @@ export function endStep(
 const longestLine = 300;
 
 /** A result as shown in `plan.json` and in prompts: one line, at most 300 characters. */
-export function oneLine(text: string): string {
+export function oneLineResult(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return shortenedText(line, longestLine);
 }

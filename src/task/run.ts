@@ -84,7 +84,7 @@ export type ReplanCause = z.infer<typeof ReplanCause>;
 export const PendingReplan = z.enum([...ReplanCause.options, 'held']);
 export type PendingReplan = z.infer<typeof PendingReplan>;
 
-/** What an edit by the person did to a step; `was`: the description of a changed step before. */
+/** The effect of an edit by the person on a step; `was`: the previous description of a changed step. */
 const EditedStep = z.object({
   what: z.enum(['added', 'deleted', 'skipped', 'changed']),
   description: z.string(),
@@ -140,7 +140,7 @@ const PlainRun = z.object({
   plan: Plan,
   /** The plan as first made, one line per step: the stable head of a replan's prompt. */
   first_plan: z.array(z.object({ id: z.string(), description: z.string() })),
-  /** What happened in the task, oldest first. */
+  /** The events of the task, oldest first. */
   events: z.array(TaskEvent),
   question: z.nullable(z.object({ effect: z.string(), step_id: z.nullable(z.string()), text: z.string() })),
   approvals: z.array(ApprovalRequest),

@@ -98,15 +98,15 @@ const sentences: readonly Sentence[] = [
   { said: begins(`${named}: you see `), what: 'look.at' },
 ];
 
-/** The result of a call in doubt of which the person said that it was carried out. */
-export const seenDone =
+/** Matches the result of a call with unknown outcome that the person reported as carried out. */
+export const doneByPersonText =
   'This call was made before, and no answer said whether it was carried out. The person has looked: it was. Do not make it again.';
 
 const already = /^Already done in (?:this step|step (?<step>\d+)), not done a second time: (?<rest>.*)/u;
 const overlapping = /\. It overlaps: (?<rest>.*)/u;
-/** What follows a text that is shown in part: how the model can read on. */
+/** Matches the note after a text that is shown in part, which tells the model how to read on. */
 const pointer = /\[Shown: the first \d+ of \d+ characters\.[^\]]{0,300}\]/u;
-/** What a result says of fields that the tool does not have. */
+/** Matches the note in a result about fields that the tool does not have. */
 const leftOut = /\n\[Left out, since \w+ has no such field: [^\n]*\]$/u;
 const mostNamed = 5;
 
@@ -131,7 +131,7 @@ export function shownToolText(text: string, language: string, say: Say): string 
     const result = shownToolText(rest, language, say);
     return step === undefined ? say('said.already', { result }) : say('said.already_in', { step, result });
   }
-  if (line === seenDone) return say('said.seen');
+  if (line === doneByPersonText) return say('said.seen');
   for (const { said, what, adds } of sentences) {
     const match = language === 'en' && isSentence(what, adds) ? null : said.exec(line);
     if (!match) continue;

@@ -15,7 +15,7 @@ export interface StuckStep {
  * The step at which a task is stuck, has failed or has ended with something left to decide; otherwise null. If open
  * steps are blocked, it is one that some of them need directly, so that what is done about it helps those.
  */
-export function stuckAt(run: Run | null): StuckStep | null {
+export function stuckStep(run: Run | null): StuckStep | null {
   if (!run || (run.phase !== 'blocked' && run.phase !== 'failed' && run.phase !== 'completed')) return null;
   const { steps } = run.plan;
   const undone = unfinishedSteps(run);

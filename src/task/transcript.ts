@@ -118,7 +118,7 @@ export interface MoveContext {
   /** True if the model judges the step once it reports that it is done. */
   judges: boolean;
   /** In the *markers* protocol: the step, which ends as soon as the write it names is made. */
-  marked: { description: string; tool: string | undefined } | null;
+  markedStep: { description: string; tool: string | undefined } | null;
   /** What the step must have done before it may end as done. */
   owes: RequiredWork['kind'];
   /** True if the step's description asks for an act in the world outside, such as a booking. */
@@ -126,9 +126,9 @@ export interface MoveContext {
   /** The name of the file that the step still has to write, if its description names one. */
   file: string | null;
   /** The last call of earlier attempts whose outcome is not known, or null. */
-  unknown: CallTurn | null;
+  callOfUnknownOutcome: CallTurn | null;
   /** An address or a file that the step is to read and that nothing in the session has read, or null. */
-  unread: string | null;
+  unreadTarget: string | null;
 }
 
 export type CallTurn = StepRound & { kind: 'tool' };
@@ -146,7 +146,7 @@ export function callsOf(turns: readonly StepRound[]): CallTurn[] {
 }
 
 /** The number of times that the last of these calls was made with the same input and result. */
-export function repetitions(calls: readonly CallTurn[]): number {
+export function repeatedCalls(calls: readonly CallTurn[]): number {
   const last = calls.at(-1);
   if (!last || last.repeatable) return 0;
   const name = nameOf(last);
@@ -174,7 +174,7 @@ export function personAnswered(turns: readonly StepRound[], answered: ReadonlySe
 }
 
 /** True if calls were made and none has succeeded. */
-export function hasOnlyFailed(turns: readonly StepRound[]): boolean {
+export function allCallsFailed(turns: readonly StepRound[]): boolean {
   const calls = callsOf(turns);
   return calls.length > 0 && !calls.some(({ result }) => result.ok);
 }

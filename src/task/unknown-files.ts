@@ -1,19 +1,19 @@
 /** Forms that say that something was saved; “create a package.json” is advice. */
 const saved =
   /\b(?:saved|wrote|written|created|stored|exported|recorded|generated|compiled)\b|已.{0,20}?(?:保存|存入|存到|存为|存在|写入|写到|写成|写进|生成|创建|导出|放在|记录)|(?:保存|存|写|放|导出|记录)(?:到|入|为|成|进|在)?了|(?:生成|创建)了/iu;
-/** What before such a form says that nothing was saved. */
-export const denial =
+/** Words before such a phrase that say that nothing was saved. */
+export const negationPattern =
   /\b(?:not|never|cannot|can|could|should|must|would|will|if|please|to be)\b|n['’]t\b|没|未(?!来)|可以?|请|如果|需要/iu;
 const endings = 'md|txt|csv|tsv|json|html|ics|svg|png|docx|xlsx|pdf';
 const fileName = new RegExp(String.raw`(?<![\p{L}\d_./:-])[\p{L}\d_][\p{L}\d_.-]*\.(?:${endings})\b`, 'giu');
-/** A name in quotation marks. */
+/** Matches a quotation or code span that contains only a file name, with its two delimiters. */
 const fileOnly = /^.[\p{L}\d_.-]+.$/u;
 
 /**
  * Returns the names of the files that a text says were written: file names without spaces in sentences that say that
  * something was saved, each once.
  */
-export function filesSaidSaved(text: string): string[] {
+export function filesClaimedSaved(text: string): string[] {
   const names = sentencesOf(text)
     .filter(saysSaved)
     .flatMap((sentence) => sentence.match(fileName) ?? [])
@@ -44,11 +44,12 @@ export function filesNamed(text: string): string[] {
 }
 
 /** Text that an answer shows or quotes. */
-export const quoted = /```[^]*?(?:```|$)|`[^`\n]*`|^\s*>.*$|“[^”]*”|"[^"\n]*"|「[^」]*」|『[^』]*』|《[^》]*》/gmu;
-/** The first line of a letter: what follows speaks in the name of its sender. */
-export const letter =
+export const quotationPattern =
+  /```[^]*?(?:```|$)|`[^`\n]*`|^\s*>.*$|“[^”]*”|"[^"\n]*"|「[^」]*」|『[^』]*』|《[^》]*》/gmu;
+/** Matches the first line of a letter: the text after it is in the name of its sender. */
+export const letterOpeningPattern =
   /^[\s*_]*(?:dear\b|(?:hi|hello|hey)\b[^.!?\n]{0,30},\s*$|subject\s*:|尊敬的|亲爱的|主题\s*[:：]|[^。\n]{1,12}[，,]?(?:您好|你好)\s*[:：，,！!]?\s*$)/imu;
-/** What is longer is data, not a sentence. */
+/** The maximum length of a sentence; longer text is taken for data. */
 export const longestSentence = 400;
 /** How much of an answer is read. */
 export const longestAnswer = 20_000;
@@ -72,7 +73,10 @@ const savedAnyhow = [
   String.raw`\b(?:(?:is|are)(?: now)? saved|(?:was|were|has been|have been)(?: now| also)? (?:saved|written|exported))${into}`,
   String.raw`(?:^|[，。；])[^，。；将把]{0,16}${done}${put}`,
 ].map((form) => new RegExp(form, 'iu'));
-/** What before such a form says that nothing was saved, not yet, elsewhere, or by somebody else. */
+/**
+ * Words before such a phrase that say that nothing was saved, that it was not saved yet, or that it was saved elsewhere
+ * or by somebody else.
+ */
 const notNow =
   /\b(?:no|none|nobody|nothing|neither|nor|without|before|after|until|when|once|whenever|every|each|next|later|step \d+|plan(?:s|ned)?|going|ready|tr(?:y|ied)|failed|unable|suggest\w*|recommend\w*|you|they|he|she|earlier|previously|already|says?|said|states?|according|example)\b|[不别未]|建议|计划|打算|准备|下一步|之[前后]|[先以]前|上次|尝试|取消|失败|(?<!已|已经|现)将(?=[在会要于来])|(?<![重主纪摘概])要|待(?!办)|会(?!议)|(?<![为帮替])[您你他她]|对方|用户|网站/iu;
 
@@ -81,12 +85,12 @@ const notNow =
  * the name stands right behind the deed. What they show or quote does not count, nor letters, questions, and what stands
  * below a heading. Unless the step has used a tool that writes files, only what is said to be the author's own deed counts.
  */
-export function filesStepSaysSaved(text: string, usedFiles: boolean): string[] {
+export function filesStepClaimsSaved(text: string, usedFiles: boolean): string[] {
   const said = text
     .slice(0, longestAnswer)
-    .replace(quoted, (shown) => (fileOnly.test(shown) ? shown.slice(1, -1) : ''))
+    .replace(quotationPattern, (shown) => (fileOnly.test(shown) ? shown.slice(1, -1) : ''))
     .replace(/^\s*#[^]*/mu, '');
-  const sentences = sentencesOf(said.split(letter)[0] ?? '').filter(
+  const sentences = sentencesOf(said.split(letterOpeningPattern)[0] ?? '').filter(
     (sentence) => sentence.length <= longestSentence && !/[?？]/u.test(sentence),
   );
   const forms = [...savedByAuthor, ...(usedFiles ? savedAnyhow : [])];
@@ -96,7 +100,7 @@ export function filesStepSaysSaved(text: string, usedFiles: boolean): string[] {
       const name = found?.groups?.['name'];
       if (!found || name === undefined) return [];
       const before = sentence.slice(0, found.index + found[0].length - name.length);
-      return denial.test(before) || notNow.test(before) ? [] : [name];
+      return negationPattern.test(before) || notNow.test(before) ? [] : [name];
     }),
   );
   return [...new Set(names)];
@@ -107,5 +111,5 @@ export const sentencesOf = (text: string): string[] => text.split(/(?<=[。！�
 
 function saysSaved(sentence: string): boolean {
   const found = saved.exec(sentence);
-  return found !== null && !denial.test(sentence.slice(0, found.index + found[0].length));
+  return found !== null && !negationPattern.test(sentence.slice(0, found.index + found[0].length));
 }

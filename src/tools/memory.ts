@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contentHash } from '../values/content-hash.ts';
 import { dateAt } from '../values/calendar-date.ts';
-import { type Note, noteTitle, plainTags } from '../records/note.ts';
+import { type Note, noteTitle, normalizedTags } from '../records/note.ts';
 import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts';
 import type { LocalToolContext } from '../ports/toolbox.ts';
 import { excerptFrom } from './excerpt.ts';
@@ -86,7 +86,7 @@ async function remember(input: MemoryInput, notes: readonly Note[], context: Loc
     id: context.newId('note'),
     title,
     text,
-    tags: plainTags(input.tags ?? []),
+    tags: normalizedTags(input.tags ?? []),
     foreign: context.tainted,
     session_id: context.sessionId,
     created_at: context.now,
@@ -102,7 +102,7 @@ async function update(input: MemoryInput, note: Note, context: LocalToolContext)
     ...note,
     title: input.title || note.title,
     text,
-    tags: input.tags ? plainTags(input.tags) : note.tags,
+    tags: input.tags ? normalizedTags(input.tags) : note.tags,
     foreign: note.foreign || context.tainted,
   };
   return save(`Changed the note “${changed.title}” (id ${note.id}).`, changed, context);

@@ -23,13 +23,16 @@ export function hasUnclearDate(text: string): boolean {
   return Number(one) !== Number(other) && one !== undefined;
 }
 
-/** Why a text is no time: it may mean two days, or is not of the accepted form; `more`: what else is accepted. */
+/**
+ * Returns the error message for a text that is not a time: it may mean two days, or does not have an accepted form;
+ * `more`: further accepted forms.
+ */
 export const timeError = (name: string, text: string, more = ''): string =>
   hasUnclearDate(text)
     ? `“${name}” ${JSON.stringify(text)} may mean two days: give it as 2026-12-03`
     : `“${name}” must be ${timeForm}${more}, not ${JSON.stringify(text)}`;
 
-/** What a result adds if a stored day or instant lies before `now`; empty otherwise. */
+/** Returns the remark in a result that a stored day or instant is before `now`; empty otherwise. */
 export const pastRemark = (stored: string, zone: string, now: string): string =>
   (stored.includes('T') ? stored < now : stored < dateAt(Date.parse(now), zone)) ? ' This is in the past.' : '';
 

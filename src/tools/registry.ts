@@ -3,7 +3,7 @@ import { isRecord } from '../values/json.ts';
 import { thingsOfTools, toolWithAction } from '../values/tool-with-action.ts';
 import { nearestName } from '../values/nearest-name.ts';
 import { toolError, type ToolResult } from '../task/tool-result.ts';
-import type { ToolStores, Rows } from '../ports/journal.ts';
+import type { ToolStores, TransactionRows } from '../ports/journal.ts';
 import { storedFile } from '../records/session-file.ts';
 import { logProgramError } from '../values/log-program-error.ts';
 import type {
@@ -256,7 +256,7 @@ async function runLocal(
 ): Promise<ToolResult> {
   const changes: (() => Promise<void>)[] = [];
   const storeErrors = new Set<unknown>();
-  const held = <T>(rows: Rows<T>): Rows<T> => ({
+  const held = <T>(rows: TransactionRows<T>): TransactionRows<T> => ({
     get: (id) => watched(rows.get(id)),
     all: () => watched(rows.all()),
     put: async (row) => {

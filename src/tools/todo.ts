@@ -6,7 +6,7 @@ import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts'
 import type { LocalToolContext } from '../ports/toolbox.ts';
 import { changeAccess, unrestrictedAccess, type Tool } from './tool.ts';
 import { rowChangeText, findRow } from './find-row.ts';
-import { plainTags } from '../records/note.ts';
+import { normalizedTags } from '../records/note.ts';
 
 const withId = ['update', 'complete', 'reopen', 'delete', 'move'] as const;
 
@@ -86,7 +86,7 @@ async function add(input: TodoInput, todos: readonly Todo[], context: LocalToolC
     ...ranked,
     title: input.title ?? '',
     notes: input.notes ?? '',
-    tags: plainTags(input.tags ?? []),
+    tags: normalizedTags(input.tags ?? []),
     done: false,
     position: positionAmong(todos, ranked, context.zone),
     ...markOf(context),
@@ -155,7 +155,7 @@ function changedBy(input: TodoInput, todo: Todo, context: LocalToolContext): Tod
     notes: input.notes ?? todo.notes,
     due: due === undefined ? todo.due : due,
     priority: input.priority ?? todo.priority,
-    tags: input.tags ? plainTags(input.tags) : todo.tags,
+    tags: input.tags ? normalizedTags(input.tags) : todo.tags,
   };
 }
 

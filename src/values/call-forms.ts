@@ -1,4 +1,4 @@
-import { skipWhitespace, type Literal, literalAt } from './literal.ts';
+import { skipWhitespace, type Literal, parseLiteralAt } from './literal.ts';
 import { isRecord } from './json.ts';
 
 /** A tool that may be called; its schema says which of its values are texts. */
@@ -17,16 +17,16 @@ export interface FoundCalls {
   end: number;
 }
 
-export interface Form {
+export interface CallForm {
   name: string;
   /** Reads the complete calls that begin at `at`; null if there are none in this form. */
-  read(text: string, at: number, callable: Resolve): FoundCalls | null;
+  read(text: string, at: number, callable: FindTool): FoundCalls | null;
   /** The pattern that a whole text must match to be read in this form without a mark. */
   alone?: RegExp;
 }
 
 /** Returns the tool with this name, or null. */
-export type Resolve = (name: string) => CallableTool | null;
+export type FindTool = (name: string) => CallableTool | null;
 
 /** The source of a pattern for a tool's name. */
 export const namePattern = String.raw`[A-Za-z_\u4e00-\u9fff][\w.\u4e00-\u9fff-]*`;
@@ -60,8 +60,8 @@ const madeUp = /(?:\s|```)*(?:\n[ \t*]*Observation:[\s\S]*)?$/y;
 const ownTag = new RegExp(String.raw`<(${namePattern})>\s*`, 'y');
 const ownField = /<([A-Za-z_]\w*)>([\s\S]*?)<\/\1>\s*/y;
 
-/** The forms in which models write calls, independent of the marks around them. */
-export const forms: readonly Form[] = [
+/** The known notations in which models write calls as text, independent of the marks around them. */
+export const callForms: readonly CallForm[] = [
   { name: 'an object', read: readObject, alone: /^[[{]/ },
   { name: 'tags of parameters', read: readTags },
   { name: 'pairs of keys and values', read: readPairs },
@@ -73,7 +73,7 @@ export const forms: readonly Form[] = [
 ];
 
 /** Returns the match of a sticky pattern at a place, or null. */
-export function sticky(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
 }
@@ -85,9 +85,9 @@ const otherKeys = ['id', 'type', 'index', 'call_id', 'tool_call_id'];
 const allKeys: ReadonlySet<string> = new Set([...nameKeys, ...argumentKeys, ...otherKeys]);
 
 /** Reads an object that is a call, a list of them, or an object around such a list; a tool may be its only key. */
-function readObject(text: string, at: number, resolve: Resolve): FoundCalls | null {
+function readObject(text: string, at: number, resolve: FindTool): FoundCalls | null {
   if (text[at] !== '{' && text[at] !== '[') return null;
-  const literal = literalAt(text, at);
+  const literal = parseLiteralAt(text, at);
   if (literal === null) return null;
   const calls = callsOf(literal) ?? callsUnderName(literal, resolve);
   return calls && { calls, end: literal.end };
@@ -109,7 +109,7 @@ function callsOf({ items, fields }: Literal): FoundCalls['calls'] | null {
  * The call of an object whose only key is a tool, or whose fields stand beside the tool's name; the schema must have all
  * of these fields.
  */
-function callsUnderName({ fields }: Literal, resolve: Resolve): FoundCalls['calls'] | null {
+function callsUnderName({ fields }: Literal, resolve: FindTool): FoundCalls['calls'] | null {
   const key = nameKeys.find((each) => typeof fields?.get(each)?.text === 'string');
   const called = key === undefined ? undefined : fields?.get(key)?.text;
   const beside = [...(fields ?? [])].filter(([each]) => each !== key);
@@ -149,17 +149,17 @@ function fieldOf(fields: ReadonlyMap<string, Literal>, keys: readonly string[]):
 }
 
 /** Reads a call that is written as a tag with the tool's name, followed by a tag for each argument or by one object. */
-function readTags(text: string, at: number, resolve: Resolve): FoundCalls | null {
-  const start = sticky(tag, text, at);
+function readTags(text: string, at: number, resolve: FindTool): FoundCalls | null {
+  const start = matchAt(tag, text, at);
   const called = start?.[1] ?? start?.[2];
   if (!start || called === undefined) return null;
   let end = at + start[0].length;
   if (text[end] === '{') {
-    const literal = literalAt(text, end);
+    const literal = parseLiteralAt(text, end);
     return literal && { calls: [{ name: called, arguments: literal.json }], end: literal.end };
   }
   const given: [string, string][] = [];
-  for (let next = sticky(parameter, text, end); next; next = sticky(parameter, text, end)) {
+  for (let next = matchAt(parameter, text, end); next; next = matchAt(parameter, text, end)) {
     const key = next[1] ?? next[2] ?? '';
     const from = end + next[0].length;
     parameterEnd.lastIndex = from;
@@ -169,31 +169,31 @@ function readTags(text: string, at: number, resolve: Resolve): FoundCalls | null
     given.push([key, next[3] === 'true' ? JSON.stringify(value) : valueOf(value, resolve(called), key)]);
     end = closing.index + closing[0].length;
   }
-  const closing = sticky(tagEnd, text, end);
+  const closing = matchAt(tagEnd, text, end);
   return closing && { calls: [{ name: called, arguments: objectOf(given) }], end: end + closing[0].length };
 }
 
 /** Reads a name, then pairs of tags, as GLM's newer models write them. */
-function readPairs(text: string, at: number, resolve: Resolve): FoundCalls | null {
-  const start = sticky(pairName, text, at);
+function readPairs(text: string, at: number, resolve: FindTool): FoundCalls | null {
+  const start = matchAt(pairName, text, at);
   const called = start?.[1];
   if (!start || called === undefined) return null;
   let end = at + start[0].length;
   const given: [string, string][] = [];
-  for (let next = sticky(pair, text, end); next; next = sticky(pair, text, end)) {
+  for (let next = matchAt(pair, text, end); next; next = matchAt(pair, text, end)) {
     const [said, key = '', value = ''] = next;
     given.push([key.trim(), valueOf(value, resolve(called), key.trim())]);
     end += said.length;
   }
-  const closing = sticky(pairEnd, text, end);
+  const closing = matchAt(pairEnd, text, end);
   return closing && { calls: [{ name: called, arguments: objectOf(given) }], end };
 }
 
 /** Reads a name, then the object of its arguments. */
 function readHeaded(text: string, at: number): FoundCalls | null {
-  const start = sticky(headed, text, at);
+  const start = matchAt(headed, text, at);
   const called = start?.[1];
-  const literal = start && called !== undefined ? literalAt(text, at + start[0].length) : null;
+  const literal = start && called !== undefined ? parseLiteralAt(text, at + start[0].length) : null;
   return literal && called !== undefined
     ? { calls: [{ name: called, arguments: literal.json }], end: literal.end }
     : null;
@@ -201,7 +201,7 @@ function readHeaded(text: string, at: number): FoundCalls | null {
 
 /** Reads a Python call, printed or not, with keyword arguments or one object. */
 function readFunction(text: string, at: number): FoundCalls | null {
-  const start = sticky(opened, text, at);
+  const start = matchAt(opened, text, at);
   const called = start?.[1];
   if (!start || called === undefined) return null;
   let end = at + start[0].length;
@@ -211,15 +211,15 @@ function readFunction(text: string, at: number): FoundCalls | null {
     return inner && text[close] === ')' ? { ...inner, end: close + 1 } : null;
   }
   if (text[end] === '{') {
-    const literal = literalAt(text, end);
+    const literal = parseLiteralAt(text, end);
     const close = literal ? skipWhitespace(text, literal.end) : -1;
     return literal && text[close] === ')'
       ? { calls: [{ name: called, arguments: literal.json }], end: close + 1 }
       : null;
   }
   const given: [string, string][] = [];
-  for (let key = sticky(keyword, text, end); key; key = sticky(keyword, text, end)) {
-    const value = literalAt(text, end + key[0].length);
+  for (let key = matchAt(keyword, text, end); key; key = matchAt(keyword, text, end)) {
+    const value = parseLiteralAt(text, end + key[0].length);
     if (value === null) return null;
     given.push([key[1] ?? '', value.json]);
     end = skipWhitespace(text, value.end);
@@ -231,31 +231,31 @@ function readFunction(text: string, at: number): FoundCalls | null {
 
 /** Reads an action and its input as ReAct prompts have it, up to the result that the model made up. */
 function readReAct(text: string, at: number): FoundCalls | null {
-  const start = sticky(reAct, text, at);
+  const start = matchAt(reAct, text, at);
   const called = start?.[1];
-  const literal = start && called !== undefined ? literalAt(text, at + start[0].length) : null;
+  const literal = start && called !== undefined ? parseLiteralAt(text, at + start[0].length) : null;
   if (!literal?.fields || called === undefined) return null;
-  const rest = sticky(madeUp, text, literal.end);
+  const rest = matchAt(madeUp, text, literal.end);
   return rest && { calls: [{ name: called, arguments: literal.json }], end: literal.end + rest[0].length };
 }
 
 /** Reads a tag named after a tool, around one object or a tag for each argument. */
-function readOwnTags(text: string, at: number, resolve: Resolve): FoundCalls | null {
-  const start = sticky(ownTag, text, at);
+function readOwnTags(text: string, at: number, resolve: FindTool): FoundCalls | null {
+  const start = matchAt(ownTag, text, at);
   const called = start?.[1];
   const callable = called === undefined ? null : resolve(called);
   if (!start || called === undefined || callable === null) return null;
   const close = `</${called}>`;
   let end = at + start[0].length;
   if (text[end] === '{') {
-    const literal = literalAt(text, end);
+    const literal = parseLiteralAt(text, end);
     const closing = literal ? skipWhitespace(text, literal.end) : -1;
     return literal && text.startsWith(close, closing)
       ? { calls: [{ name: called, arguments: literal.json }], end: closing + close.length }
       : null;
   }
   const given: [string, string][] = [];
-  for (let next = sticky(ownField, text, end); next; next = sticky(ownField, text, end)) {
+  for (let next = matchAt(ownField, text, end); next; next = matchAt(ownField, text, end)) {
     const [said, key = '', value = ''] = next;
     given.push([key, valueOf(value.trim(), callable, key)]);
     end += said.length;
@@ -288,7 +288,7 @@ function valueOf(value: string, callable: CallableTool | null, key: string): str
   const field = isRecord(properties) ? properties[key] : undefined;
   if (isRecord(field) && field.type === 'string') return JSON.stringify(value);
   const trimmed = value.trim();
-  const literal = literalAt(trimmed, 0);
+  const literal = parseLiteralAt(trimmed, 0);
   return literal?.end === trimmed.length ? literal.json : JSON.stringify(value);
 }
 

@@ -28,7 +28,7 @@ const negative = /^(?:not|no|non|un|without|never|except)$|不|非|未/;
  * Returns the choice that a text means by its words, such as `add` for `ADD_TODO`, if exactly one matches; null if none
  * or several do, and never one that deletes, forgets or overwrites.
  */
-export function choiceMeant(choices: readonly string[], text: string): string | null {
+export function intendedChoice(choices: readonly string[], text: string): string | null {
   const words = text
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()

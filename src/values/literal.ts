@@ -25,7 +25,7 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b
  * Parses the value that begins at `at`: any JSON, and Python's strings, constants, tuples and numbers; a trailing comma
  * in a list is allowed. Null if no complete value begins there.
  */
-export function literalAt(source: string, at: number, depth = 0): Literal | null {
+export function parseLiteralAt(source: string, at: number, depth = 0): Literal | null {
   const sign = source[at] ?? '';
   if (sign === '"' || sign === "'") return stringAt(source, at);
   if (sign === '{' || sign === '[' || sign === '(') return depth < maxDepth ? listAt(source, at, depth) : null;
@@ -121,7 +121,7 @@ function listAt(source: string, start: number, depth: number): Literal | null {
       key = named.key;
       at = named.end;
     }
-    const value = literalAt(source, at, depth + 1);
+    const value = parseLiteralAt(source, at, depth + 1);
     if (value === null) return null;
     if (key === null) items.push(value);
     else fields.set(key, value);
@@ -133,7 +133,8 @@ function listAt(source: string, start: number, depth: number): Literal | null {
 /** Parses the key of an object at `at`, quoted or bare; `end` is the start of its value. */
 function keyAt(source: string, at: number): { key: string; end: number } | null {
   const bare = match(bareKey, source, at);
-  const literal = bare === null ? literalAt(source, at, maxDepth) : { end: at + bare.length, json: '', text: bare };
+  const literal =
+    bare === null ? parseLiteralAt(source, at, maxDepth) : { end: at + bare.length, json: '', text: bare };
   if (literal === null) return null;
   const colon = skipWhitespace(source, literal.end);
   if (source[colon] !== ':') return null;

@@ -1,4 +1,4 @@
-import { choiceMeant } from './choice-meant.ts';
+import { intendedChoice } from './choice-meant.ts';
 import { isRecord } from './json.ts';
 
 /** A tool as it is offered: its name, and the schema that may list its actions. */
@@ -46,7 +46,7 @@ function actionIn(name: string, { name: tool, schema }: ActingTool): string | nu
   for (const thing of [tool, ...(thingsOfTools[tool] ?? [])]) {
     const seam = /^[a-z]/.test(thing) ? '_' : '_?';
     const rest = new RegExp(`^(?:(.+?)${seam}${thing}|${thing}${seam}(.+))$`).exec(name);
-    const action = rest && choiceMeant(actions, rest[1] ?? rest[2] ?? '');
+    const action = rest && intendedChoice(actions, rest[1] ?? rest[2] ?? '');
     if (action) return action;
   }
   return null;

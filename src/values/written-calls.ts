@@ -1,5 +1,5 @@
-import { dsml, type Form, forms, type FoundCalls, namePattern, type Resolve, sticky } from './call-forms.ts';
-import { literalAt } from './literal.ts';
+import { dsml, type CallForm, callForms, type FoundCalls, namePattern, type FindTool, matchAt } from './call-forms.ts';
+import { parseLiteralAt } from './literal.ts';
 import { isQuoted } from './think-tags.ts';
 
 /** A call found in a text; `arguments` is JSON, `source` the call as written. */
@@ -41,7 +41,7 @@ const between = new RegExp(
 );
 
 const wholeFence = /^```(?:(?:json|python|py|text|xml|javascript|js|bash|sh)\b)?\s*([\s\S]*?)\s*```$/;
-/** The maximum number of marks that are examined, and the maximum number of marks from which reading calls is tried. */
+/** The maximum number of call marks that are examined, and of those from which parsing a call is attempted. */
 const looks = 100;
 const attempts = 8;
 /** The words before a call that is only shown as an example. */
@@ -55,11 +55,11 @@ const introduces =
  */
 export function writtenCalls(
   text: string,
-  resolve: Resolve,
+  resolve: FindTool,
 ): { before: string; calls: [WrittenCall, ...WrittenCall[]] } | null {
   const whole = text.trim();
   const bare = wholeFence.exec(whole)?.[1]?.trim() ?? whole;
-  const own = forms.filter(({ alone }) => alone?.test(bare));
+  const own = callForms.filter(({ alone }) => alone?.test(bare));
   const alone = own.length > 0 ? callsFrom(bare, 0, own, resolve) : null;
   if (alone) return { before: '', calls: alone };
   let seen = 0;
@@ -70,7 +70,7 @@ export function writtenCalls(
     if (seen > looks) return null;
     if (isQuotation(whole, index, index + mark.length)) continue;
     if (isIntroducedAsExample(whole, index)) return null;
-    const calls = callsFrom(whole, index, forms, resolve);
+    const calls = callsFrom(whole, index, callForms, resolve);
     if (calls) return { before: whole.slice(0, index).trimEnd(), calls };
     tries += 1;
     if (tries === attempts) return null;
@@ -84,7 +84,7 @@ export function writtenCalls(
  */
 export function callsAmidWords(
   text: string,
-  resolve: Resolve,
+  resolve: FindTool,
 ): { before: string; calls: [WrittenCall, ...WrittenCall[]] } | null {
   const whole = text.trim();
   if (whole.length > longestBare) return null;
@@ -93,7 +93,7 @@ export function callsAmidWords(
   const calls: WrittenCall[] = [];
   let words = whole;
   for (const { start, end, content } of blocks.toReversed()) {
-    const own = forms.filter(({ alone }) => alone?.test(content));
+    const own = callForms.filter(({ alone }) => alone?.test(content));
     const read = callsFrom(content, 0, own, resolve);
     if (!read) return null;
     calls.unshift(...read);
@@ -129,7 +129,7 @@ function objectsIn(text: string): Block[] {
   for (const { index, 0: lead } of text.matchAll(/(?<![^\n])[ \t]*(?=[{[])/g)) {
     const start = index + lead.length;
     if (start < (blocks.at(-1)?.end ?? 0)) continue;
-    const literal = literalAt(text, start);
+    const literal = parseLiteralAt(text, start);
     if (!literal) return [];
     blocks.push({ start, end: literal.end, content: text.slice(start, literal.end) });
   }
@@ -147,11 +147,13 @@ export function holdsCallBlock(text: string): boolean {
 /** True if a text is nothing but the object of a call, or a list of such, for any tool. */
 export function isBareCall(text: string): boolean {
   const bare = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
-  return /^[[{]/.test(bare) && bare.length <= longestBare && callsFrom(bare, 0, forms.slice(0, 1), anyTool) !== null;
+  return (
+    /^[[{]/.test(bare) && bare.length <= longestBare && callsFrom(bare, 0, callForms.slice(0, 1), anyTool) !== null
+  );
 }
 
 const longestBare = 100_000;
-const anyTool: Resolve = (called) => ({ name: called });
+const anyTool: FindTool = (called) => ({ name: called });
 
 /** True if a mark is quoted or inside a code block. */
 function isQuotation(text: string, start: number, end: number): boolean {
@@ -168,8 +170,8 @@ export function isIntroducedAsExample(text: string, at: number): boolean {
 function callsFrom(
   text: string,
   at: number,
-  known: readonly Form[],
-  resolve: Resolve,
+  known: readonly CallForm[],
+  resolve: FindTool,
 ): [WrittenCall, ...WrittenCall[]] | null {
   const calls: WrittenCall[] = [];
   for (let start = skipped(text, at); start < text.length;) {
@@ -183,7 +185,7 @@ function callsFrom(
   return first ? [first, ...more] : null;
 }
 
-function firstOf(known: readonly Form[], text: string, at: number, resolve: Resolve): FoundCalls | null {
+function firstOf(known: readonly CallForm[], text: string, at: number, resolve: FindTool): FoundCalls | null {
   for (const form of known) {
     const found = form.read(text, at, resolve);
     if (found && found.calls.length > 0) return found;
@@ -191,4 +193,4 @@ function firstOf(known: readonly Form[], text: string, at: number, resolve: Reso
   return null;
 }
 
-const skipped = (text: string, at: number) => at + (sticky(between, text, at)?.[0].length ?? 0);
+const skipped = (text: string, at: number) => at + (matchAt(between, text, at)?.[0].length ?? 0);

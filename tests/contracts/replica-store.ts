@@ -23,7 +23,7 @@ export function replicaStoreContract(
       await store.push('a1', 'second');
       expect(await second.piece('a1')).toBe('first 你好');
       expect(await second.piece('a2')).toBeNull();
-      expect([await second.holds('a1'), await second.holds('a2')]).toEqual([true, false]);
+      expect([await second.exists('a1'), await second.exists('a2')]).toEqual([true, false]);
     });
 
     test('a document is moved from state to state, and its tag names the state', async () => {

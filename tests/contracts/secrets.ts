@@ -84,13 +84,13 @@ export function secretsContract(name: string, make: () => SecretsHarness): void 
       const states: string[] = [];
       secrets.lockState.subscribe((state) => states.push(state));
       expect(await secrets.write('p1', base, 'sk-1', 'passphrase')).toBe(false);
-      expect(await secrets.holds('p1', base)).toBeNull();
+      expect(await secrets.keyPlaceOf('p1', base)).toBeNull();
       expect(await secrets.unlock('correct horse')).toBe(true);
       expect(await secrets.write('p1', base, 'sk-1', 'passphrase')).toBe(true);
       expect(await secrets.read('p1', base)).toBe('sk-1');
       secrets.lock();
       expect(await secrets.read('p1', base)).toBeNull();
-      expect(await secrets.holds('p1', base)).toBe('passphrase');
+      expect(await secrets.keyPlaceOf('p1', base)).toBe('passphrase');
       expect([...new Set(states)]).toEqual(['none', 'open', 'locked']);
       const again = harness.reload();
       expect(await again.unlock('wrong horse')).toBe(false);
@@ -115,10 +115,10 @@ export function secretsContract(name: string, make: () => SecretsHarness): void 
       const { secrets } = make();
       await secrets.write('p1', base, 'sk-1', 'session');
       await secrets.write('p2', base, 'sk-2', 'device');
-      expect(await secrets.holds('p1', base)).toBe('session');
-      expect(await secrets.holds('p2', base)).toBe('device');
-      expect(await secrets.holds('p2', 'https://other.example.org')).toBeNull();
-      expect(await secrets.holds('p3', base)).toBeNull();
+      expect(await secrets.keyPlaceOf('p1', base)).toBe('session');
+      expect(await secrets.keyPlaceOf('p2', base)).toBe('device');
+      expect(await secrets.keyPlaceOf('p2', 'https://other.example.org')).toBeNull();
+      expect(await secrets.keyPlaceOf('p3', base)).toBeNull();
     });
   });
 }

@@ -18,8 +18,8 @@ export class FaultyReplica implements ReplicaStore {
     return this.#ask('piece', name, () => this.#server.piece(name));
   }
 
-  holds(name: string): Promise<boolean> {
-    return this.#ask('holds', name, () => this.#server.holds(name));
+  exists(name: string): Promise<boolean> {
+    return this.#ask('holds', name, () => this.#server.exists(name));
   }
 
   state(name: string, tag: string): Promise<string | null> {

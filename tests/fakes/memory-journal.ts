@@ -7,13 +7,13 @@ import type { SessionFile } from '../../src/records/session-file.ts';
 import {
   type JournalTransaction,
   type ToolStores,
-  type Rows,
+  type TransactionRows,
   type SessionJournal,
   SessionClaimedError,
 } from '../../src/ports/journal.ts';
 import type { Observable } from '../../src/ports/observable.ts';
-import { afterThisTask } from '../../src/storage/stores/soft-delete-store.ts';
-import { billOf } from '../../src/storage/journal/journal-transaction.ts';
+import { runInNextTask } from '../../src/storage/stores/soft-delete-store.ts';
+import { billOnlyEntry } from '../../src/storage/journal/journal-transaction.ts';
 import { summarize } from '../../src/storage/journal/session-summary.ts';
 import { MemoryStorage } from './memory-storage.ts';
 import type { MemoryTables } from './memory-tables.ts';
@@ -84,7 +84,7 @@ export class MemoryJournal implements SessionJournal {
     this.#staged.push({ ...clone(change), nth: (this.#stagings += 1) });
     if (this.#scheduled) return;
     this.#scheduled = true;
-    afterThisTask(() => {
+    runInNextTask(() => {
       this.#scheduled = false;
       this.flush().catch(() => undefined);
     });
@@ -106,7 +106,7 @@ export class MemoryJournal implements SessionJournal {
       if (!this.#staged.some(({ nth }) => nth === mark + 1)) return;
       const withdrawn = this.#staged.filter(({ nth }) => nth > mark).flatMap(({ entries }) => entries ?? []);
       this.#staged = this.#staged.filter(({ nth }) => nth <= mark);
-      const bills = withdrawn.flatMap(billOf);
+      const bills = withdrawn.flatMap(billOnlyEntry);
       if (bills.length > 0) this.stage({ entries: bills });
       throw error;
     }
@@ -192,7 +192,7 @@ function storesOf(tables: MemoryTables, sessionId: string): ToolStores {
 function rowsOf<T extends { id: string; deleted_at: string | null }>(
   table: Map<string, T>,
   mayTouch: (row: T) => boolean,
-): Rows<T> {
+): TransactionRows<T> {
   return {
     get: async (id) => {
       const row = table.get(id);

@@ -21,7 +21,7 @@ export class MemoryReplica implements ReplicaStore {
     return this.#answer('piece', name, () => this.pieces.get(name) ?? null);
   }
 
-  holds(name: string): Promise<boolean> {
+  exists(name: string): Promise<boolean> {
     return this.#answer('holds', name, () => this.pieces.has(name));
   }
 

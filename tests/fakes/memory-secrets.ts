@@ -20,7 +20,7 @@ export class MemorySecrets implements Secrets {
     return kept?.baseUrl === baseUrl && (kept.place !== 'passphrase' || this.#open) ? kept.key : null;
   }
 
-  async holds(profileId: string, baseUrl: string): Promise<KeyPlace | null> {
+  async keyPlaceOf(profileId: string, baseUrl: string): Promise<KeyPlace | null> {
     const kept = this.#kept.get(profileId);
     return kept?.baseUrl === baseUrl ? kept.place : null;
   }

@@ -1,5 +1,5 @@
 import type { ModelReply } from '../../src/task/model-reply.ts';
-import { callsOrWritten } from '../../src/model/endpoint/calls-in-text.ts';
+import { nativeOrWrittenCalls } from '../../src/model/endpoint/calls-in-text.ts';
 import { quotationChecker } from '../../src/model/endpoint/quotations.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import { replyOf, type Said } from '../trials/said.ts';
@@ -82,7 +82,7 @@ export function speaker(
 /** Treats a reply as the app's own endpoint does: calls written as text count if a tool of that name was offered. */
 function served(reply: ModelReply, request: ModelRequest): ModelReply {
   if (reply.calls.length > 0) return reply;
-  const read = callsOrWritten(reply.text, [], {
+  const read = nativeOrWrittenCalls(reply.text, [], {
     firstCallNumber: 1,
     offered: request.tools.length > 0 ? request.tools : (request.described ?? []),
     isStep: request.purpose === 'thought',

@@ -135,7 +135,7 @@ export class SimDevice {
 
   /** The session's journal, where this device may write to it as far as it knows. */
   async journal(session: string): Promise<SessionJournal | null> {
-    const standing = await this.#log.standing(session);
+    const standing = await this.#log.sessionState(session);
     if (standing?.frozen || (standing?.head && standing.head.device !== this.name)) return null;
     const open = this.#journals.get(session) ?? openJournal(this.database, session, () => undefined);
     this.#journals.set(session, open);
@@ -175,9 +175,9 @@ export class SimDevice {
     this.#heard = { sessions: new Set(), places: new Set() };
     const guarded: LocalReplica = {
       ...this.#guard(log, life, false),
-      follow: (changed) => {
+      watchWrites: (changed) => {
         this.#changed = changed;
-        this.#unfollow = log.follow(({ sessions, places }) => {
+        this.#unfollow = log.watchWrites(({ sessions, places }) => {
           sessions.forEach((id) => this.#heard.sessions.add(id));
           places.forEach((place) => this.#heard.places.add(place));
         });
@@ -191,7 +191,7 @@ export class SimDevice {
         {
           push: (name, body) => server.push(name, body),
           piece: (name) => server.piece(name),
-          holds: (name) => server.holds(name),
+          exists: (name) => server.exists(name),
           pull: (name) => server.pull(name),
           state: (name, tag) => server.state(name, tag),
           move: (name, body, from) => server.move(name, body, from),
@@ -211,7 +211,7 @@ export class SimDevice {
       renew: async () => false,
       now: () => new Date(this.now()).toISOString(),
       wait: rest,
-      seen: () => true,
+      isPageVisible: () => true,
       branched: (id) => this.branched.push(id),
     });
     this.#sync = sync;
@@ -271,8 +271,8 @@ function planted(log: LocalReplica, faults: Planted, { name, now }: { name: stri
       receive: async (record, tag, text) => log.receive({ ...record, dead: null }, tag, text),
     }),
     ...(faults.clockDecides && {
-      standing: async (id) => {
-        const standing = await log.standing(id);
+      sessionState: async (id) => {
+        const standing = await log.sessionState(id);
         const isOld = standing?.head && now() - Date.parse(standing.head.at) > 3_600_000;
         return isOld && standing.head ? { ...standing, head: { ...standing.head, device: name } } : standing;
       },

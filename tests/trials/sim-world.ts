@@ -106,7 +106,7 @@ export class SimWorld {
         ...{ name: 'p1', room: null, narrow: () => undefined },
       }),
       settings: this.settings,
-      taken: () => undefined,
+      onTakenOver: () => undefined,
       grant: () => undefined,
     };
     this.runner = openSession(this.#planted.doubles ? { ...parts, journal: doubling(this.#journal) } : parts);

@@ -3,7 +3,7 @@ import { budgetLimit } from '../../src/task/budget.ts';
 import type { JournalEntry } from '../../src/task/journal.ts';
 import { isDoubtful } from '../../src/plan/doubtful-steps.ts';
 import { leafSteps } from '../../src/plan/leaf-steps.ts';
-import { pause } from '../../src/engine/closing.ts';
+import { pauseTask } from '../../src/engine/closing.ts';
 import { planErrors } from '../../src/plan/plan.ts';
 import { Run, planStatusOf, runToStore } from '../../src/task/run.ts';
 import { isBillOnly } from '../../src/task/bill-only.ts';
@@ -162,7 +162,7 @@ function isTakenBack(before: Run | null, run: Run | null): boolean {
   if (before === null || run === null) return before === run;
   const { plan, pause: reason, resume } = run;
   const isPause = run.phase === 'paused' && before.phase !== 'paused' && reason?.code === 'storage';
-  const left = isPause ? pause(before, reason, plan.updated_at, resume).run : before;
+  const left = isPause ? pauseTask(before, reason, plan.updated_at, resume).run : before;
   return isDeepStrictEqual(run, { ...left, plan: { ...left.plan, updated_at: plan.updated_at } });
 }
 

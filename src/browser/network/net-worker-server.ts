@@ -1,6 +1,6 @@
 import { binaryText, bytesOfBinaryString, KeyFinder } from '../../values/key-finder.ts';
 import { keyPlaceholder, type NetWorkerRequest, type NetRequest, type NetMessage } from './net-messages.ts';
-import { joinedBytes } from './network.ts';
+import { concatBytes } from './network.ts';
 
 /** Removes the key from a streamed body, even if it is split between pieces. */
 export class KeyFilter {
@@ -133,7 +133,7 @@ export class NetWorkerServer {
     if (!open?.body) return;
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     const tell = (last: boolean) => {
-      const bytes = joinedBytes(pieces);
+      const bytes = concatBytes(pieces);
       this.#tell({ kind: 'piece', id, bytes, last }, [bytes.buffer]);
     };
     let size = 0;

@@ -1,5 +1,5 @@
 import {
-  furtherHeaders,
+  readableResponseHeaders,
   type Network,
   type NetworkLimits,
   type NetworkOutcome,
@@ -72,9 +72,9 @@ export class BrowserNetwork implements Network {
 
 const keyHeader = ({ header, bearer }: SiteKey, key: string) => ({ [header]: bearer ? `Bearer ${key}` : key });
 
-function furtherOf(headers: Headers): Partial<Record<(typeof furtherHeaders)[number], string>> {
+function furtherOf(headers: Headers): Partial<Record<(typeof readableResponseHeaders)[number], string>> {
   return Object.fromEntries(
-    furtherHeaders.flatMap((name) => {
+    readableResponseHeaders.flatMap((name) => {
       const value = headers.get(name);
       return value === null ? [] : [[name, value] as const];
     }),
@@ -94,7 +94,7 @@ async function boundedBody(response: Response, limit: number): Promise<Uint8Arra
     if (size > limit) return stop(reader);
     pieces.push(next.value);
   }
-  return joinedBytes(pieces);
+  return concatBytes(pieces);
 }
 
 async function stop(reader: ReadableStreamDefaultReader): Promise<null> {
@@ -103,7 +103,7 @@ async function stop(reader: ReadableStreamDefaultReader): Promise<null> {
 }
 
 /** Returns the pieces joined. */
-export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
   for (const piece of pieces) {

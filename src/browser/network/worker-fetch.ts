@@ -120,7 +120,7 @@ export interface WorkerLender {
 }
 
 /** Returns a fetch through network workers that the page lends; they belong to the page, and only they have the key. */
-export function lentFetch({ guarded, lend }: WorkerLender): OriginLimitedFetch {
+export function fetchThroughLentWorkers({ guarded, lend }: WorkerLender): OriginLimitedFetch {
   let lost = (): void => undefined;
   const start = async () => {
     const port = new PortOfWorker();

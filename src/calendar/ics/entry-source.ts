@@ -23,29 +23,32 @@ const hashOf = (row: CalendarEntry, name: keyof typeof parts) =>
     ...(name === 'when' && !row.all_day && row.repeat === null && { zone: '' }),
   });
 
-/** Returns what a file says of an entry: its revision, a hash of each part of `row`, its start, and its exceptions. */
-export function sourceOf({ sequence }: Revision, row: CalendarEntry, except: readonly string[]): Source {
+/**
+ * Returns the record of an import that is stored with an entry: its revision, a hash of each part of `row`, its start,
+ * and its exceptions.
+ */
+export function importSource({ sequence }: Revision, row: CalendarEntry, except: readonly string[]): Source {
   const { start, all_day, zone } = row;
   const hashes = Object.fromEntries(names.map((name) => [name, hashOf(row, name)]));
   return { sequence, parts: hashes, first: { start, all_day, zone }, except: [...except] };
 }
 
-/** True if `a` is an older revision than `b`: both say their SEQUENCE, and its own is lower. */
-export const isOlder = (a: Revision | null, b: Revision): boolean =>
+/** True if `a` is an older revision than `b`: both have a SEQUENCE, and that of `a` is lower. */
+export const isOlderRevision = (a: Revision | null, b: Revision): boolean =>
   a?.sequence != null && b.sequence !== null && a.sequence < b.sequence;
 
 /**
  * Returns the revision to which a person added a row: that of its series for a changed occurrence, the first one for an
  * entry that was made here; null if the row is from a file.
  */
-export function revisionBehind(row: CalendarEntry, stored: ReadonlyMap<string, CalendarEntry>): Revision | null {
+export function baseRevision(row: CalendarEntry, stored: ReadonlyMap<string, CalendarEntry>): Revision | null {
   if (row.source) return null;
   const whole = row.replaces ? stored.get(row.replaces.entry) : row;
   return whole?.source ?? (whole?.uid === null ? { sequence: 0 } : null);
 }
 
-/** True if a person has changed an entry since a file said what it is. */
-export const isChangedHere = (row: CalendarEntry): boolean =>
+/** True if a person has changed an entry since it was last imported. */
+export const isChangedByPerson = (row: CalendarEntry): boolean =>
   names.some((name) => row.source?.parts[name] !== undefined && row.source.parts[name] !== hashOf(row, name));
 
 /**
@@ -53,7 +56,7 @@ export const isChangedHere = (row: CalendarEntry): boolean =>
  * file is a newer revision that changes the same part. `made` is the revision to which the person added the entry; null
  * if it is from a file.
  */
-export function withOwnChanges(
+export function withPersonChanges(
   old: CalendarEntry,
   row: CalendarEntry,
   event: Revision,
@@ -64,7 +67,7 @@ export function withOwnChanges(
   const own = names.filter((name) => {
     const [here, there, last] = [hashOf(old, name), hashOf(row, name), old.source?.parts[name]];
     const isChanged = made !== null || (last !== undefined && here !== last);
-    return here !== there && isChanged && (there === last || !isOlder(base, event));
+    return here !== there && isChanged && (there === last || !isOlderRevision(base, event));
   });
   return own.reduce((merged, name) => ({ ...merged, ...fieldsOf(old, name) }), row);
 }

@@ -1,10 +1,10 @@
 import { truncateText } from '../../values/truncate-text.ts';
 import { addDays } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
-import { movedExceptions } from '../changed-series.ts';
+import { shiftExceptions } from '../changed-series.ts';
 import { atFirstOccurrence, occurrenceAt } from '../occurrences-in.ts';
 import { icsUid } from './ics-components.ts';
-import { isChangedHere, isOlder, revisionBehind, sourceOf, withOwnChanges } from './entry-source.ts';
+import { isChangedByPerson, isOlderRevision, baseRevision, importSource, withPersonChanges } from './entry-source.ts';
 import { type IcsEvent, occurrenceStartOf, icsTimeOf } from './ics-times.ts';
 import { splitRepeatingEvent } from './split-repeating-event.ts';
 
@@ -44,7 +44,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
   for (const event of events) wanted.set(event.uid, [...(wanted.get(event.uid) ?? []), event]);
   const mainRows = parts.stored.filter(({ replaces }) => replaces === null);
   const known = new Map(mainRows.filter(isHere).map((row) => [icsUid(row), row]));
-  const gone = new Map(mainRows.filter(isGone).map((row) => [icsUid(row), row]));
+  const removedRows = new Map(mainRows.filter(isGone).map((row) => [icsUid(row), row]));
   const occurrences = new Map<string, CalendarEntry[]>();
   for (const row of parts.stored) {
     const series = row.replaces?.entry;
@@ -72,7 +72,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
       else
         for (const event of changes) {
           const own = { ...once(event), uid: `${uid}/${event.replaces?.value ?? ''}` };
-          if (!isOutdated(own, known.get(own.uid) ?? gone.get(own.uid))) take(own);
+          if (!isOutdated(own, known.get(own.uid) ?? removedRows.get(own.uid))) take(own);
         }
       return;
     }
@@ -86,7 +86,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
     for (const main of mains) {
       const named = main === own ? main : { ...main, uid: freeUid(`${uid}/${main.start.value}`) };
       const its = changes.filter((change) => owner.get(change) === main);
-      if (!isOutdated(named, known.get(named.uid) ?? gone.get(named.uid))) takeWhole(named, its);
+      if (!isOutdated(named, known.get(named.uid) ?? removedRows.get(named.uid))) takeWhole(named, its);
       else isWhole = false;
       taken.add(named.uid);
     }
@@ -107,7 +107,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
 
   /** True if the calendar has a newer revision of an event, which is then counted. */
   function isOutdated(event: IcsEvent, row: CalendarEntry | undefined): boolean {
-    const isOutdated = row?.source !== undefined && isOlder(event, row.source);
+    const isOutdated = row?.source !== undefined && isOlderRevision(event, row.source);
     if (isOutdated) older.add(event.uid);
     return isOutdated;
   }
@@ -185,13 +185,13 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
 
   /** True if the person changed, added or removed a changed occurrence. */
   function isOwn(row: CalendarEntry): boolean {
-    return isHere(row) ? isChangedHere(row) || revisionBehind(row, byId) !== null : !isGone(row);
+    return isHere(row) ? isChangedByPerson(row) || baseRevision(row, byId) !== null : !isGone(row);
   }
 
   /** Saves a changed occurrence; `partial` if the file has only changes of the series. */
   function takeOccurrence(series: CalendarEntry, start: string, change: IcsEvent, partial: boolean): void {
     const row = rowAt(series, start);
-    if (row && !isHere(row) && isOwn(row) && !isOlder(row.source ?? revisionBehind(row, byId), change)) {
+    if (row && !isHere(row) && isOwn(row) && !isOlderRevision(row.source ?? baseRevision(row, byId), change)) {
       changedHere.add(change.uid);
       return;
     }
@@ -199,7 +199,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
     const replaces = { entry: series.id, start };
     if (!change.cancelled) save(old, { ...fields(once(change), old), replaces }, change);
     else if (old) remove(old, change);
-    else if (partial && (!row?.source || isOlder(row.source, change)))
+    else if (partial && (!row?.source || isOlderRevision(row.source, change)))
       markGone({ ...fields(once(change), row), title: change.title || series.title, replaces }, change);
   }
 
@@ -237,7 +237,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
 
   /** Returns the row of a file with what the person changed in the stored entry. */
   function ownVersion(old: CalendarEntry | undefined, row: CalendarEntry, event: IcsEvent): CalendarEntry {
-    return old && !event.stored ? withOwnChanges(old, row, event, revisionBehind(old, byId)) : row;
+    return old && !event.stored ? withPersonChanges(old, row, event, baseRevision(old, byId)) : row;
   }
 
   /** Saves the row of an event, for a series with its exceptions and those that the file names; returns it as stored. */
@@ -249,13 +249,12 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
   ): CalendarEntry {
     const mine = ownVersion(old, row, event);
     if (mine !== row) changedHere.add(event.uid);
-    const source = event.stored ? old?.source : sourceOf(event, row, series.left);
+    const source = event.stored ? old?.source : importSource(event, row, series.left);
     const uid = old && row.uid === `${old.id}@cairn` ? old.uid : row.uid;
     const content = { ...mine, except: mine.repeat === null ? [] : [...series.except], uid };
     const isSame = old !== undefined && textOf(old) === textOf(content);
     const isKnown =
-      old !== undefined &&
-      (revisionBehind(old, byId) !== null || JSON.stringify(old.source) === JSON.stringify(source));
+      old !== undefined && (baseRevision(old, byId) !== null || JSON.stringify(old.source) === JSON.stringify(source));
     if (isSame && isKnown) return old;
     const saved = { ...content, ...(source && { source }), foreign: true };
     if (isSame) merged.rows.push({ ...saved, updated_at: old.updated_at });
@@ -288,7 +287,7 @@ type Times = Pick<CalendarEntry, 'start' | 'all_day' | 'zone'>;
 /** Returns a function that shifts the start of an occurrence as its series was moved from `before` to `after`. */
 function movedFrom(before: Times, after: Times): (start: string) => string {
   const isMoved = before.start !== after.start || before.all_day !== after.all_day || before.zone !== after.zone;
-  return (start) => (isMoved ? (movedExceptions([start], before, after)[0] ?? start) : start);
+  return (start) => (isMoved ? (shiftExceptions([start], before, after)[0] ?? start) : start);
 }
 
 /** Returns the exceptions of a stored series that neither its last file named nor a changed occurrence in `lapsed`. */

@@ -1,6 +1,6 @@
 import { addDays } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
-import { movedExceptions, movedRepeat } from '../changed-series.ts';
+import { shiftExceptions, shiftRepeat } from '../changed-series.ts';
 import { candidateOccurrences } from '../candidate-occurrences.ts';
 import { readRepeat, writeRepeat } from '../rrule.ts';
 import { oneOffFields } from '../../records/calendar-entry.ts';
@@ -35,14 +35,14 @@ export function splitRepeatingEvent(
     if (from === '') return [{ event: { ...main, repeat }, own: new Map(single), left: except.filter(isWithin) }];
     const before = { start: from, all_day: main.start.all_day, zone: main.start.zone };
     const after = { ...event.start, start: event.start.value };
-    const moved = (start: string) => movedExceptions([start], before, after)[0] ?? start;
+    const moved = (start: string) => shiftExceptions([start], before, after)[0] ?? start;
     const wall = (value: string, time: typeof before) => wallTime.of(value, time);
     return [
       {
         event: {
           ...event,
           uid: from <= main.start.value ? main.uid : `${main.uid}/${from}`,
-          repeat: movedRepeat(repeat, wall(from, before), wall(event.start.value, after)),
+          repeat: shiftRepeat(repeat, wall(from, before), wall(event.start.value, after)),
           ...{ lossy: false, more: [], replaces: null },
         },
         own: new Map(single.map(([start, change]) => [moved(start), change])),

@@ -5,10 +5,10 @@ const part = '(?:凌晨|半夜|午夜|清晨|早晨|早上|上午|中午|正午|
 const digits = '(?:[0-9０-９]{1,3}|[零〇一二两三四五六七八九十廿]{1,3})';
 const digit = '[0-9０-９一二两三四五六七八九]';
 const countable = '\\s*(?:积分|建议|意见|要求|理由|经验|内容|想法|注意|好处|伤害|[数卡券])';
-/** What is counted in “点” without being a time: “3点建议”, but not “3点建议会”. */
+/** Nouns that make “3点” a count (“three points”) and not a time: “3点建议”, but not “3点建议会”. */
 const counted = `${countable}(?=$|[\\s，,。；;！!？?的])`;
 const oClock = '(?:点钟|点整|点|點|时(?!候|间|刻)|時(?![候間间刻段期代速薪]))';
-/** The first hour of “8-10点”, which has no word of its own. */
+/** Matches after the first hour of a range such as “8-10点”, whose “点” follows only the second hour. */
 const untilHour = `(?=\\s*(?:到|至|[-–—~～－])\\s*${part}?\\s*${digits}\\s*${oClock}(?!${counted}))`;
 const twoDigits = '(?:[0-9０-９]{2}|[零〇一二三四五六七八九十]{2,3}|十)';
 const minutes = `\\s*(?:半|一刻|三刻|过?${digits}分(?!之)|差(?:${digits}分钟?|一刻钟?))|过?${twoDigits}(?![0-9人个位名万])|${digit}(?=[\\s，,。；;]|$)`;

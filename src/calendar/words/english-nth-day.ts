@@ -13,7 +13,7 @@ const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const ordinals = ['first', 'second', 'third', 'fourth'];
 const nth = `(?:${ordinals.join('|')}|1st|2nd|3rd|4th|last)`;
 
-/** What follows a date that has neither “the” nor a comma before it; “Saturday 2nd coat of paint” has none. */
+/** Matches the text after a date without “the” or a comma before it; “Saturday 2nd coat of paint” has none. */
 const afterDate = `\\s*(?:[.!]?\\s*$|(?:of\\s+)?${englishMonthPattern}\\b|at\\s+(?:\\d|noon|midnight)|\\d{1,2}(?:[:.]\\d\\d|\\s*[ap]\\.?m\\b)|noon\\b|midnight\\b)`;
 const ordinal = '\\d{1,2}(?:st|nd|rd|th)\\b';
 

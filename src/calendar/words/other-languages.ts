@@ -12,7 +12,7 @@ const japaneseBefore = /[今来先毎]$/u;
  * True if a time was read out of Japanese or Korean words, which are not read: a duration or an ordinal looks like a day
  * in them, and particles and hours stick to the date. A whole date that stands apart by spaces counts.
  */
-export function isReadOutOfOtherWords(text: string, { date, spans }: FoundTime): boolean {
+export function isTimeFromUnsupportedLanguage(text: string, { date, spans }: FoundTime): boolean {
   const words = spans.map(({ from, until }) => text.slice(from, until).normalize('NFKC'));
   if (words.some((word) => notJapanese.test(word))) return false;
   if (!kanaOrHangul.test(text.replace(/《[^》]*》/gu, '')))
@@ -35,7 +35,7 @@ const months = Array.from({ length: 12 }, (_, at) => Date.UTC(2024, at, 1));
  * True if a text names a day in one of the given languages other than English and Chinese: a weekday, a month, or a word
  * such as “morgen” or “la semaine prochaine”. Such words are not read; they only tell that a time of day has a day.
  */
-export function namesDayInOtherWords(text: string, languages: readonly string[]): boolean {
+export function namesDayInOtherLanguage(text: string, languages: readonly string[]): boolean {
   const plain = asCompared(text);
   return languages.some((tag) => !/^(?:en|zh|yue)\b/i.test(tag) && dayWords(tag).some((word) => word.test(plain)));
 }
@@ -44,7 +44,7 @@ export function namesDayInOtherWords(text: string, languages: readonly string[])
  * Returns the text with dates such as “3.12.2026” in a form that has one meaning, if the first of the languages writes
  * the day first, with points.
  */
-export function withPointedDates(text: string, [first]: readonly string[]): string {
+export function normalizeDottedDates(text: string, [first]: readonly string[]): string {
   const shape = new Intl.DateTimeFormat(first ?? 'en', { timeZone: 'UTC' }).format(Date.UTC(2024, 10, 22));
   if (!/^22\.\s?11\.\s?2024/.test(shape)) return text;
   return text.replace(

@@ -31,7 +31,7 @@ type Reader = (
 const n = '([0-9０-９]{1,3}|[零〇一二三四五六七八九十廿]{1,3})';
 const unbroken = '(?<![0-9０-９零〇一二三四五六七八九十廿])';
 
-/** What “3号” numbers: “3号楼”, but not “3号楼市讲座”; the last ones only as in “给2号客户打电话”. */
+/** Nouns that make “3号” a number and not a date: “3号楼”, but not “3号楼市讲座”; the last ones only as in “给2号客户打电话”. */
 const numbered = [
   '楼(?!市)|院(?![校庆长])|馆(?!长)|位(?!于)|仓(?!库)|厂(?!家)|窗(?!帘)|队(?!会)|样(?!品)|板(?![球报])|箱(?!包)|塔(?!吊)|色(?!拉)|室(?![内外])',
   '[螺柜栋幢层井炉泵梯罐铺厅]|线(?![上下][会课活培面讲直])|门(?![诊票])|桌(?!游)|店(?!庆)|路(?![演考])|机(?![票场构])|房(?![东租贷产])',
@@ -172,7 +172,7 @@ const readers: [RegExp, Reader][] = [
   ],
 ];
 
-/** What stands between a day and its date: “周六，12月5日”, “下周三（12月9日）”. */
+/** Matches the text between a weekday and its date: “周六，12月5日”, “下周三（12月9日）”. */
 const dateAfter = /^[\s，,]*[（(]?/;
 
 /** A day that does not explain the one before it: “周五，3天后到期”. */

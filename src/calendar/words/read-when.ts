@@ -1,7 +1,7 @@
 import { addDays, dateAt, type CalendarDate } from '../../values/calendar-date.ts';
 import { instantOf } from '../../values/zoned-time.ts';
 import { englishMonthPattern } from '../english-month.ts';
-import { isReadOutOfOtherWords, namesDayInOtherWords, withPointedDates } from './other-languages.ts';
+import { isTimeFromUnsupportedLanguage, namesDayInOtherLanguage, normalizeDottedDates } from './other-languages.ts';
 import { findChineseTime } from './find-chinese-time.ts';
 import { findEnglishTime } from './find-english-time.ts';
 import type { FoundTime, TimeError, TimeOfDay } from './found-time.ts';
@@ -41,12 +41,12 @@ export function readWhenOrError(
   day?: CalendarDate,
   languages: readonly string[] = [],
 ): When | TimeError | null {
-  const text = withPointedDates(typed, languages);
+  const text = normalizeDottedDates(typed, languages);
   const today = dateAt(Date.parse(now), zone);
   const chinese = findChineseTime(text, today);
   const english = findEnglishTime(text, Date.parse(now), zone);
   const found = better(chinese, english);
-  if (!found || isReadOutOfOtherWords(text, found)) return null;
+  if (!found || isTimeFromUnsupportedLanguage(text, found)) return null;
   const error = chinese?.error ?? english?.error;
   if (error && !isBefore(found, error.from)) return error.kind;
   const isFollowed = (by: RegExp) => found.spans.some(({ until }) => by.test(text.slice(until)));
@@ -60,7 +60,7 @@ export function readWhenOrError(
   if (!times) return null;
   const rest = textWithout(text, found.spans);
   const isDayless = found.date === null && found.fromNow === null;
-  return isDayless && namesDayInOtherWords(text, languages) ? 'day' : { ...times, rest };
+  return isDayless && namesDayInOtherLanguage(text, languages) ? 'day' : { ...times, rest };
 }
 
 /** A word that makes the time after it repeat: “every 3rd”, “每15号”. */

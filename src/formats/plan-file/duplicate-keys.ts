@@ -1,4 +1,4 @@
-import { excerpt, lineAndColumn } from './limits.ts';
+import { oneLineExcerpt, lineAndColumn } from './limits.ts';
 import type { Repair } from './repair.ts';
 
 const most = 200;
@@ -24,7 +24,7 @@ export function duplicateKeys(text: string): Repair[] {
           repairs.push({
             code: 'duplicate_key',
             path: String(lineAndColumn(text, at).line),
-            from: excerpt(key),
+            from: oneLineExcerpt(key),
             to: '',
           });
         keys?.add(key);

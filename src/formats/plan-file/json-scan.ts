@@ -7,14 +7,14 @@ export interface JsonScan {
   /** The position where the number of values and slips first exceeds the limit, or null. */
   tooMany: number | null;
   /** True if a bracket, a string or a comment is still open at the end of the text. */
-  open: boolean;
+  isUnclosed: boolean;
 }
 
 const [quote, apostrophe, slash, star, backslash, comma] = [34, 39, 47, 42, 92, 44];
 
 /** Finds the brackets, strings and comments of any text, in linear time and without recursion. */
 export function scanJson(text: string, most: { depth: number; values: number }): JsonScan {
-  const scan: JsonScan = { slips: [], tooDeep: null, tooMany: null, open: false };
+  const scan: JsonScan = { slips: [], tooDeep: null, tooMany: null, isUnclosed: false };
   let depth = 0;
   let values = 0;
   let lastComma: number | null = null;
@@ -24,7 +24,7 @@ export function scanJson(text: string, most: { depth: number; values: number }):
     if (values > most.values) scan.tooMany ??= at;
     if (char === slash && (next === slash || next === star)) {
       const end = next === slash ? text.indexOf('\n', at) : text.indexOf('*/', at + 2);
-      if (end < 0 && next === star) scan.open = true;
+      if (end < 0 && next === star) scan.isUnclosed = true;
       values += 1;
       const to = end < 0 ? text.length : next === slash ? end : end + 2;
       scan.slips.push({ code: 'comment', from: at, to });
@@ -33,7 +33,7 @@ export function scanJson(text: string, most: { depth: number; values: number }):
     }
     if (char === quote || char === apostrophe) {
       at = afterString(text, at, char);
-      if (at > text.length) scan.open = true;
+      if (at > text.length) scan.isUnclosed = true;
       lastComma = null;
       continue;
     }
@@ -51,7 +51,7 @@ export function scanJson(text: string, most: { depth: number; values: number }):
     } else if (char > 32) lastComma = null;
     at += 1;
   }
-  if (depth > 0) scan.open = true;
+  if (depth > 0) scan.isUnclosed = true;
   return scan;
 }
 

@@ -1,7 +1,7 @@
 import { shortenedText } from '../../values/truncate-text.ts';
 
 /** The limits of an import. */
-export const limits = {
+export const importLimits = {
   bytes: 20 * 1024 * 1024,
   steps: 20_000,
   /** JSON values, not counting keys: each takes memory and time, however few bytes it has in the file. */
@@ -22,7 +22,7 @@ export const limits = {
 const limit = 80;
 
 /** Returns a value from a file as one short line for display: text unchanged, anything else as JSON. */
-export function excerpt(value: unknown): string {
+export function oneLineExcerpt(value: unknown): string {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return shortenedText(

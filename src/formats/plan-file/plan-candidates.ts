@@ -1,10 +1,10 @@
 import { parseJson } from '../../values/json.ts';
-import { asciiJson } from './read-json.ts';
-import { excerpt, limits, lineAndColumn } from './limits.ts';
+import { normalizeJsonPunctuation } from './read-json.ts';
+import { oneLineExcerpt, importLimits, lineAndColumn } from './limits.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import type { Repair } from './repair.ts';
 import type { LineNote, ListedTask, TaskLists } from '../task-lists/task-lists.ts';
-import { isSender, lineBreaks } from '../task-lists/read-task-lists.ts';
+import { isChatMessageHeader, lineBreaks } from '../task-lists/read-task-lists.ts';
 import { planFieldNames, stepFieldNames, stepListNames } from './field-names.ts';
 import type { PlanDraft } from './own-names.ts';
 
@@ -25,8 +25,8 @@ const fenceLine = /^[ \t]*(```|~~~)(.*)$/gm;
  * everything. Each has its format and the repairs made so far. An error if the file is too large or blank.
  */
 export function planCandidates(file: string): PlanSources {
-  if (new TextEncoder().encode(file).length > limits.bytes)
-    return refused('too_large', { limit: limits.bytes / 1024 / 1024 });
+  if (new TextEncoder().encode(file).length > importLimits.bytes)
+    return refused('too_large', { limit: importLimits.bytes / 1024 / 1024 });
   const repairs: Repair[] = [];
   let text = file;
   if (text.startsWith('\uFEFF')) {
@@ -88,13 +88,13 @@ function bareJson(text: string, repairs: readonly Repair[]): PlanCandidate | nul
   const start = text.length > longestBare ? -1 : text.search(/^[ \t]*(?:[{｛]\s*["“]|[[［]\s*["“{｛])/m);
   const end = start < 0 ? -1 : Math.max(...['}', ']', '｝', '］'].map((sign) => text.lastIndexOf(sign))) + 1;
   const json = text.slice(Math.max(start, 0), end);
-  if (end <= start || parseJson(asciiJson(json) ?? json) === undefined) return null;
+  if (end <= start || parseJson(normalizeJsonPunctuation(json) ?? json) === undefined) return null;
   const around = [text.slice(0, start), text.slice(0, end).replace(/[^\n]/g, '') + text.slice(end)];
   const words = around.flatMap((part) =>
     part.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }])),
   );
   const left = words.map(({ line, at }): Repair => {
-    return { code: 'prose', path: String(at + 1), from: excerpt(line.trim()), to: '' };
+    return { code: 'prose', path: String(at + 1), from: oneLineExcerpt(line.trim()), to: '' };
   });
   return { kind: 'json', text: above(text, start) + text.slice(start, end), repairs: [...repairs, ...left] };
 }
@@ -144,7 +144,7 @@ const needsQuotes = /^(?:#\S|[@`%&*!])|^(?!["'[{|>#]).*(?:\s#|:(?:\s|$))/u;
  * Returns YAML in which the full-width colon after the name of a field is one of ASCII, with quotes around a value that
  * needs them; block texts are unchanged.
  */
-export function asciiYaml(text: string): string {
+export function normalizeYamlPunctuation(text: string): string {
   let block = Infinity;
   const lines = text.split('\n').map((line) => {
     const width = /^[ \t]*(?:- +)*/.exec(line)?.[0].length ?? 0;
@@ -173,7 +173,7 @@ export function bulletedLines(text: string): { text: string; repairs: Repair[] }
   const lines = text.split(lineBreaks);
   const filled = lines.flatMap((line, at) => (line.trim() === '' ? [] : [{ line: line.trim(), at }]));
   const head = filled[0]?.line ?? '';
-  const items = /[：:]$/u.test(head) || isSender(head) ? filled.slice(1) : filled;
+  const items = /[：:]$/u.test(head) || isChatMessageHeader(head) ? filled.slice(1) : filled;
   const [first, last] = [items[0], items.at(-1)];
   const isItem = ({ line }: { line: string }) =>
     line.length <= widestBare &&
@@ -181,7 +181,7 @@ export function bulletedLines(text: string): { text: string; repairs: Repair[] }
     /^[\p{L}\p{N}“《]/u.test(line) &&
     /\p{L}{2}/u.test(line) &&
     !sentence.test(line) &&
-    !isSender(line);
+    !isChatMessageHeader(line);
   if (!first || !last || items.length < 2 || !items.every(isItem)) return null;
   if (/^\p{Lu}/u.test(first.line) && items.some(({ line }) => /^\p{Ll}/u.test(line))) return null;
   for (const { line, at } of items) lines[at] = `- ${line}`;
@@ -202,10 +202,10 @@ function stepsOf(tasks: readonly ListedTask[], depth: number, repairs: Repair[])
   return tasks.flatMap((task): PlanDraft[] => {
     const step: PlanDraft = { description: wordsOf(task), status: task.status };
     if (task.children.length === 0) return [step];
-    if (depth < limits.nestedPlans)
+    if (depth < importLimits.nestedPlans)
       return [{ ...step, plan: { goal: task.text, steps: stepsOf(task.children, depth + 1, repairs) } }];
     for (const { line, text } of task.children)
-      repairs.push({ code: 'flattened', path: String(line), from: '', to: excerpt(text) });
+      repairs.push({ code: 'flattened', path: String(line), from: '', to: oneLineExcerpt(text) });
     return [step, ...stepsOf(task.children, depth, repairs)];
   });
 }
@@ -217,5 +217,10 @@ function wordsOf({ text, details, wrapped }: ListedTask): string {
 
 function repairOf({ code, line, to, text, became }: LineNote): Repair {
   const path = to === line ? String(line) : `${line}–${to}`;
-  return { code: code === 'unknown_sign' ? 'sign' : code, path, from: excerpt(text), to: excerpt(became) };
+  return {
+    code: code === 'unknown_sign' ? 'sign' : code,
+    path,
+    from: oneLineExcerpt(text),
+    to: oneLineExcerpt(became),
+  };
 }

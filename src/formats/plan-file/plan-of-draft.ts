@@ -2,7 +2,7 @@ import type { ExportWords } from '../export-words.ts';
 import { Plan, planErrors } from '../../plan/plan.ts';
 import { withImpliedDependencies } from '../../plan/references.ts';
 import type { Step } from '../../plan/step.ts';
-import { excerpt, limits } from './limits.ts';
+import { oneLineExcerpt, importLimits } from './limits.ts';
 import { orderFieldNames } from './field-names.ts';
 import { RepairLog } from './repair-log.ts';
 import { repairPlan } from './repair-plan.ts';
@@ -10,7 +10,7 @@ import type { PlanDraft } from './own-names.ts';
 import { parseFieldPath, type Repair, type JsonPath } from './repair.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import type { PlanFileReading } from './plan-file-reading.ts';
-import { byIdCode, stepsById, type PlanShape } from './plan-shape.ts';
+import { keyedStepsRepairCode, stepsById, type PlanShape } from './plan-shape.ts';
 import type * as z from 'zod';
 import { isRecord } from '../../values/json.ts';
 
@@ -35,12 +35,12 @@ export function* planOfDraft(
   const mending = new RepairLog(shape, before, order);
   if (shape.name === 'plan' && rest.version !== 1) {
     if (typeof rest.version !== 'string' || Number(rest.version) !== 1)
-      return refused('unknown_version', 'version', { value: excerpt(rest.version) });
+      return refused('unknown_version', 'version', { value: oneLineExcerpt(rest.version) });
     mending.note('version', ['version'], rest.version, 1);
   }
   if (steps === undefined) return refused('missing', mending.spell(['steps']));
-  if (!Array.isArray(steps)) return refused('no_step_list', mending.spell(['steps']), { value: excerpt(steps) });
-  if (byId) mending.note(byIdCode(written), ['steps']);
+  if (!Array.isArray(steps)) return refused('no_step_list', mending.spell(['steps']), { value: oneLineExcerpt(steps) });
+  if (byId) mending.note(keyedStepsRepairCode(written), ['steps']);
   if (steps.length === 0 && shape.name !== 'plan') return refused('no_steps', mending.spell(['steps']));
   const size = sizeProblem(steps, mending);
   if (size) return { ok: false, error: size };
@@ -76,7 +76,11 @@ function blankStep(plan: Plan, mending: RepairLog): PlanFileError | null {
 function unsound(plan: Plan, mending: RepairLog): PlanFileError | null {
   const error = planErrors(plan)[0];
   return error
-    ? { code: error.code, path: mending.spell(parseFieldPath(error.path)), params: { name: excerpt(error.name) } }
+    ? {
+        code: error.code,
+        path: mending.spell(parseFieldPath(error.path)),
+        params: { name: oneLineExcerpt(error.name) },
+      }
     : null;
 }
 
@@ -157,11 +161,12 @@ function schemaProblem(error: z.core.$ZodError, draft: unknown, mending: RepairL
   const place = (issue?.path ?? []) as JsonPath;
   const value = valueAt(draft, place);
   const name = value === undefined ? mending.misspelt(place) : undefined;
-  if (name !== undefined) return { code: 'misspelt', path: mending.spell(place), params: { name: excerpt(name) } };
+  if (name !== undefined)
+    return { code: 'misspelt', path: mending.spell(place), params: { name: oneLineExcerpt(name) } };
   return {
     code: issue ? codeOf(issue, place, value) : 'unknown_shape',
     path: mending.spell(place),
-    params: { value: excerpt(value), ...(issue?.code === 'too_big' ? { limit: Number(issue.maximum) } : {}) },
+    params: { value: oneLineExcerpt(value), ...(issue?.code === 'too_big' ? { limit: Number(issue.maximum) } : {}) },
   };
 }
 
@@ -191,12 +196,12 @@ function sizeProblem(steps: readonly unknown[], mending: RepairLog): PlanFileErr
   let count = 0;
   const visit = (list: readonly unknown[], place: JsonPath, depth: number): PlanFileError | null => {
     count += list.length;
-    if (count > limits.steps) return error('too_many_steps', place, limits.steps);
+    if (count > importLimits.steps) return error('too_many_steps', place, importLimits.steps);
     for (const [at, step] of list.entries()) {
       const nested: unknown = isRecord(step) ? step.plan : null;
       if (!isRecord(nested)) continue;
       const here = [...place, at, 'plan'];
-      if (depth === limits.nestedPlans) return error('nested_too_deep', here, limits.nestedPlans);
+      if (depth === importLimits.nestedPlans) return error('nested_too_deep', here, importLimits.nestedPlans);
       const within = stepsById(nested.steps) ?? nested.steps;
       const inner = Array.isArray(within) ? visit(within, [...here, 'steps'], depth + 1) : null;
       if (inner) return inner;

@@ -83,8 +83,11 @@ export function stepsById(value: unknown): Record<string, unknown>[] | null {
   return steps.length > 0 && steps.every((step) => step !== null) ? steps : null;
 }
 
-/** Returns the code of the repair that makes steps of an object; `by_number` if a key is an index, which changes the order. */
-export function byIdCode(value: unknown): 'by_id' | 'by_number' {
+/**
+ * Returns the code of the repair that turns an object of steps into a list: `by_number` if its keys are indexes, by
+ * which the steps are then sorted.
+ */
+export function keyedStepsRepairCode(value: unknown): 'by_id' | 'by_number' {
   const isIndex = (key: string) => /^(?:0|[1-9]\d*)$/.test(key) && Number(key) < 2 ** 32 - 1;
   return isRecord(value) && Object.keys(value).some(isIndex) ? 'by_number' : 'by_id';
 }

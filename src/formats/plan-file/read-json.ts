@@ -2,7 +2,7 @@ import { jsonrepair } from 'jsonrepair';
 import { parseJson } from '../../values/json.ts';
 import { balancedObject } from '../../values/balanced-object.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
-import { excerpt, lineAndColumn, limits } from './limits.ts';
+import { oneLineExcerpt, lineAndColumn, importLimits } from './limits.ts';
 import { type JsonScan, scanJson } from './json-scan.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import type { Repair } from './repair.ts';
@@ -14,9 +14,9 @@ type JsonReading = { ok: true; value: unknown; repairs: Repair[] } | { ok: false
  * number of values are checked before any recursive code runs; a truncated file is an error.
  */
 export function readJson(text: string): JsonReading {
-  const ascii = asciiJson(text);
+  const ascii = normalizeJsonPunctuation(text);
   const read = ascii === null ? null : readAsciiJson(ascii);
-  if (ascii !== null && read?.ok) return { ...read, repairs: [...changedLines(text, ascii), ...read.repairs] };
+  if (ascii !== null && read?.ok) return { ...read, repairs: [...repairsOfChangedLines(text, ascii), ...read.repairs] };
   const own = readAsciiJson(text);
   return own.ok ? own : (read ?? own);
 }
@@ -25,7 +25,7 @@ export function readJson(text: string): JsonReading {
  * Returns a JSON text with its full-width punctuation and typographic quotes outside of strings as ASCII; null if it has
  * none, or is not one object or list.
  */
-export function asciiJson(text: string): string | null {
+export function normalizeJsonPunctuation(text: string): string | null {
   if (!/[｛｝［］：，“”‘’＂]/.test(text) || parseJson(text) !== undefined) return null;
   const start = text.search(/[[{［｛]/);
   const whole = start < 0 ? 'cut' : balancedObject(text, start, 'whole');
@@ -34,26 +34,31 @@ export function asciiJson(text: string): string | null {
 }
 
 function readAsciiJson(text: string): JsonReading {
-  const scan = scanJson(text, limits);
-  if (scan.tooDeep !== null) return refused('too_deep', text, scan.tooDeep, { limit: limits.depth });
-  if (scan.tooMany !== null) return refused('too_many_values', text, scan.tooMany, { limit: limits.values });
+  const scan = scanJson(text, importLimits);
+  if (scan.tooDeep !== null) return refused('too_deep', text, scan.tooDeep, { limit: importLimits.depth });
+  if (scan.tooMany !== null) return refused('too_many_values', text, scan.tooMany, { limit: importLimits.values });
   const { tidy, repairs } = withoutSlips(text, scan.slips);
-  const parsed = parseExact(tidy);
+  const parsed = parseJsonKeepingDigits(tidy);
   if (parsed)
     return { ok: true, value: parsed.value, repairs: [...repairs, ...duplicateKeys(tidy), ...parsed.repairs] };
   const error = jsonFault(tidy);
-  if (scan.open) return refused(error >= tidy.trimEnd().length ? 'cut_off' : 'bad_json', text, error);
+  if (scan.isUnclosed) return refused(error >= tidy.trimEnd().length ? 'cut_off' : 'bad_json', text, error);
   const mended = mend(tidy);
-  const read = mended === null || scanJson(mended, limits).tooDeep !== null ? null : parseExact(mended);
+  const read =
+    mended === null || scanJson(mended, importLimits).tooDeep !== null ? null : parseJsonKeepingDigits(mended);
   if (mended === null || !read) return refused('bad_json', text, error);
-  return { ok: true, value: read.value, repairs: [...repairs, ...changedLines(tidy, mended), ...read.repairs] };
+  return {
+    ok: true,
+    value: read.value,
+    repairs: [...repairs, ...repairsOfChangedLines(tidy, mended), ...read.repairs],
+  };
 }
 
 /**
  * Returns the value of a JSON text, in which an integer is text if a JavaScript number would change its digits, and a
  * repair for each such integer; null if the text is not JSON.
  */
-export function parseExact(text: string): { value: unknown; repairs: Repair[] } | null {
+export function parseJsonKeepingDigits(text: string): { value: unknown; repairs: Repair[] } | null {
   const value = parseJson(text);
   if (value === undefined) return null;
   const repairs: Repair[] = [];
@@ -69,7 +74,7 @@ export function parseExact(text: string): { value: unknown; repairs: Repair[] } 
     if (losesDigits(written)) {
       const before = text.slice(done, at);
       line += lineAndColumn(before, before.length).line - 1;
-      repairs.push({ code: 'digits', path: String(line), from: excerpt(written), to: '' });
+      repairs.push({ code: 'digits', path: String(line), from: oneLineExcerpt(written), to: '' });
       pieces.push(before, JSON.stringify(written));
       done = token.end;
     }
@@ -87,7 +92,7 @@ function refused(code: PlanFileError['code'], text: string, at: number, params =
  * since it is another file.
  */
 function mend(text: string): string | null {
-  if (text.length > limits.repairableLength) return null;
+  if (text.length > importLimits.repairableLength) return null;
   try {
     const mended = jsonrepair(text);
     return mended.trimStart().startsWith(text.trimStart().charAt(0)) ? mended : null;
@@ -106,7 +111,7 @@ function withoutSlips(text: string, slips: JsonScan['slips']): { tidy: string; r
     const before = text.slice(at, from);
     const slip = text.slice(from, to);
     line += lineAndColumn(before, before.length).line - 1;
-    repairs.push({ code, path: String(line), from: excerpt(slip), to: '' });
+    repairs.push({ code, path: String(line), from: oneLineExcerpt(slip), to: '' });
     line += lineAndColumn(slip, slip.length).line - 1;
     pieces.push(before, slip.replace(/[^\n]/g, ' '));
     at = to;
@@ -133,7 +138,7 @@ export function losesDigits(numeral: string): boolean {
  * Returns one repair for each changed line, or for each changed place of a long line, without the common beginning and
  * end; inserted lines are listed with the last one.
  */
-export function changedLines(before: string, after: string): Repair[] {
+export function repairsOfChangedLines(before: string, after: string): Repair[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   const isKept = (at: number, to: number) => old[at]?.trim() === fresh[to]?.trim();
   const shorter = Math.min(old.length, fresh.length);
@@ -162,12 +167,12 @@ const [longestChange, mostChanges] = [40, 100];
  * the last of which may reach to the last difference.
  */
 function changedPlaces(old: string, fresh: string): { from: string; to: string }[] {
-  if (Math.max(old.length, fresh.length) <= 80) return [{ from: excerpt(old), to: excerpt(fresh) }];
+  if (Math.max(old.length, fresh.length) <= 80) return [{ from: oneLineExcerpt(old), to: oneLineExcerpt(fresh) }];
   let [at, to, end, freshEnd] = [0, 0, old.length, fresh.length];
   while (end > 0 && freshEnd > 0 && old[end - 1] === fresh[freshEnd - 1]) [end, freshEnd] = [end - 1, freshEnd - 1];
   const part = (text: string, from: number, until: number) => {
     const [first, last] = [Math.max(0, from - beside), Math.min(text.length, until + beside)];
-    return excerpt(`${first > 0 ? '…' : ''}${text.slice(first, last)}${last < text.length ? '…' : ''}`);
+    return oneLineExcerpt(`${first > 0 ? '…' : ''}${text.slice(first, last)}${last < text.length ? '…' : ''}`);
   };
   const places: { from: string; to: string }[] = [];
   while (at < end || to < freshEnd) {

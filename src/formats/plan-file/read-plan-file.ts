@@ -1,19 +1,19 @@
-import type { PlanFileReading, PlanRead } from './plan-file-reading.ts';
+import type { PlanFileReading, ReadPlan } from './plan-file-reading.ts';
 import { readTaskLists } from '../task-lists/read-task-lists.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
-import { excerpt, limits } from './limits.ts';
+import { oneLineExcerpt, importLimits } from './limits.ts';
 import { type DraftDefaults, planOfDraft } from './plan-of-draft.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import { markdownPlanShape, sheetShape } from './plan-shape.ts';
 import {
-  asciiYaml,
+  normalizeYamlPunctuation,
   bulletedLines,
   type PlanCandidate,
   planCandidates,
   planDraftsFromLists,
 } from './plan-candidates.ts';
 import { plansInValue, type ParsedPlan, type PlansInValue } from './plans-in-value.ts';
-import { changedLines, parseExact, readJson } from './read-json.ts';
+import { repairsOfChangedLines, parseJsonKeepingDigits, readJson } from './read-json.ts';
 import { type Repair, pathText } from './repair.ts';
 import { planFromOpml } from './tasks-from-app-export.ts';
 import { listText } from '../../values/list-text.ts';
@@ -62,7 +62,7 @@ export function* readPlanFileInChunks(
   }
   const unread = readings.flatMap((reading) => (reading.ok ? [] : [reading.error])).filter(isWorthTelling);
   const [first, ...others] = readings
-    .filter((reading): reading is PlanRead => reading.ok)
+    .filter((reading): reading is ReadPlan => reading.ok)
     .map((reading) => (unread.length > 0 ? { ...reading, unread } : reading));
   if (!first) return readings[0] ?? problem('not_a_plan');
   return others.length > 0 ? { ...first, others } : first;
@@ -74,13 +74,13 @@ const isWorthTelling = ({ code }: PlanFileError) => code !== 'not_a_plan';
 function* readSource(source: PlanCandidate, context: DraftDefaults & { yaml?: ReadYaml }): PlanFileTurns {
   if (source.kind === 'json') return yield* readData(source, context);
   if (source.kind === 'yaml' && context.yaml) {
-    const ascii = asciiYaml(source.text);
+    const ascii = normalizeYamlPunctuation(source.text);
     const changed = ascii === source.text ? null : context.yaml(ascii);
     const own = changed?.ok ? changed : context.yaml(source.text);
     const yaml = own.ok ? own : (changed ?? own);
     yield;
     if (!yaml.ok && yaml.error.code === 'yaml_too_large') return [yaml];
-    const before = [...source.repairs, ...(changed?.ok ? changedLines(source.text, ascii) : [])];
+    const before = [...source.repairs, ...(changed?.ok ? repairsOfChangedLines(source.text, ascii) : [])];
     const plans = yaml.ok ? yield* readValues(yaml.values, [...before, ...yaml.repairs], context) : [yaml];
     if (plans.some((plan) => plan.ok) || (!yaml.ok && isData(source.text))) return plans;
     const listed = yield* readLists(source, context);
@@ -101,8 +101,8 @@ const isData = (text: string) =>
   );
 
 function* readLists({ text, repairs }: PlanCandidate, context: DraftDefaults): PlanFileTurns {
-  if (holdsTooMany(text)) return [problem('too_many_steps', { limit: limits.steps }, 'steps')];
-  if (holdsMore(text, /\n/g, limits.lines)) return [problem('too_many_lines', { limit: limits.lines })];
+  if (holdsTooMany(text)) return [problem('too_many_steps', { limit: importLimits.steps }, 'steps')];
+  if (holdsMore(text, /\n/g, importLimits.lines)) return [problem('too_many_lines', { limit: importLimits.lines })];
   const listed = readTaskLists(text, 'all', context.exported);
   yield;
   const bare = listed.lists.length === 0 ? bulletedLines(text) : null;
@@ -145,7 +145,8 @@ function* readValues(values: readonly unknown[], before: readonly Repair[], cont
     }: PlansInValue = words ? { plans: [], beside: words.beside } : plansInValue(clean.value, context.exported);
     const left = words || plans.length > 0 ? beside : { [`[${nth}]`]: value };
     repairs = [...repairs, ...clean.repairs, ...Object.entries(left).map(leftOut)];
-    if (archived.length > 0) repairs.push({ code: 'archived', path: '', from: excerpt(listText(archived)), to: '' });
+    if (archived.length > 0)
+      repairs.push({ code: 'archived', path: '', from: oneLineExcerpt(listText(archived)), to: '' });
     if (words) return yield* readLists({ kind: 'markdown', text: words.text, repairs }, context);
     found.push(...plans);
   }
@@ -156,12 +157,12 @@ function* readValues(values: readonly unknown[], before: readonly Repair[], cont
 
 const leftOut = ([path, value]: [string, unknown]): Repair => ({
   ...{ code: 'unknown_field', path, to: '' },
-  from: excerpt(value),
+  from: oneLineExcerpt(value),
 });
 
 /** True if a text has too many list items; counted before it is split, which takes long for millions of lines. */
 function holdsTooMany(text: string): boolean {
-  return holdsMore(text, /^[ \t>]*(?:[-*+•]|\d+[.)])[ \t]/gm, 5 * limits.steps);
+  return holdsMore(text, /^[ \t>]*(?:[-*+•]|\d+[.)])[ \t]/gm, 5 * importLimits.steps);
 }
 
 function holdsMore(text: string, sought: RegExp, most: number): boolean {
@@ -180,7 +181,7 @@ function readJsonLines(text: string): { values: unknown[]; repairs: Repair[] } |
   const repairs: Repair[] = [];
   for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
     if (line.trim() === '') continue;
-    const read = /^\s*\{.*\}\s*$/.test(line) ? parseExact(line) : null;
+    const read = /^\s*\{.*\}\s*$/.test(line) ? parseJsonKeepingDigits(line) : null;
     if (!read) return null;
     values.push(read.value);
     repairs.push(...read.repairs.map((repair) => ({ ...repair, path: String(at + 1) })));
@@ -212,21 +213,21 @@ type Cleaned = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; er
  */
 export function withoutPrototypeKeys(value: unknown): Cleaned {
   const repairs: Repair[] = [];
-  const trail: (string | number)[] = [];
+  const path: (string | number)[] = [];
   const infinite: string[] = [];
   const copyAt = (key: string | number, node: unknown): unknown => {
-    trail.push(key);
+    path.push(key);
     const safe = copy(node);
-    trail.pop();
+    path.pop();
     return safe;
   };
   const copy = (node: unknown): unknown => {
-    if (typeof node === 'number' && !Number.isFinite(node)) infinite.push(pathText(trail));
+    if (typeof node === 'number' && !Number.isFinite(node)) infinite.push(pathText(path));
     if (Array.isArray(node)) return node.map((item, at) => copyAt(at, item));
     if (typeof node !== 'object' || node === null) return node;
     const kept: [string, unknown][] = [];
     for (const [key, item] of Object.entries(node)) {
-      if (unsafe.has(key)) repairs.push({ code: 'unsafe_key', path: pathText([...trail, key]), from: key, to: '' });
+      if (unsafe.has(key)) repairs.push({ code: 'unsafe_key', path: pathText([...path, key]), from: key, to: '' });
       else kept.push([key, copyAt(key, item)]);
     }
     return Object.fromEntries(kept);

@@ -1,4 +1,4 @@
-import { excerpt } from './limits.ts';
+import { oneLineExcerpt } from './limits.ts';
 import { pathText, type JsonPath, type Repair } from './repair.ts';
 import type { PlanShape } from './plan-shape.ts';
 
@@ -20,7 +20,7 @@ export class RepairLog {
 
   /** Records that a value was replaced by another one while the file was read; `undefined` stands for no value. */
   note(code: Repair['code'], place: JsonPath, from?: unknown, to?: unknown): void {
-    this.repairs.push({ code, path: this.spell(place), from: excerpt(from), to: excerpt(to) });
+    this.repairs.push({ code, path: this.spell(place), from: oneLineExcerpt(from), to: oneLineExcerpt(to) });
   }
 
   /**

@@ -5,11 +5,11 @@ import type { StepStatus } from '../../plan/step.ts';
 import { ownStepFieldNames, planFieldNames, stepFieldNames, stepFields } from './field-names.ts';
 import { idAsText, resolveDependencies } from './resolve-dependencies.ts';
 import { repairInstant, repairStatus } from './repair-instant.ts';
-import { byIdCode, stepsById } from './plan-shape.ts';
+import { keyedStepsRepairCode, stepsById } from './plan-shape.ts';
 import type { RepairLog } from './repair-log.ts';
 import { type PlanDraft, renameFields } from './own-names.ts';
 import type { JsonPath } from './repair.ts';
-import { excerpt } from './limits.ts';
+import { oneLineExcerpt } from './limits.ts';
 
 const planFields = [
   'id',
@@ -47,7 +47,7 @@ export function repairPlan(raw: object, context: { planId: string; at: string },
 /** Repairs goal, steps and status, which a plan and a plan within a step have in common. */
 function mendBody(plan: PlanDraft, place: JsonPath, mending: RepairLog, parent: unknown = null): void {
   const byId = stepsById(plan.steps);
-  if (byId) mending.note(byIdCode(plan.steps), [...place, 'steps']);
+  if (byId) mending.note(keyedStepsRepairCode(plan.steps), [...place, 'steps']);
   const written = byId ?? plan.steps;
   if (!Array.isArray(written)) return;
   const steps = written.map((raw: unknown, at) => {
@@ -202,7 +202,7 @@ function mendResult(step: PlanDraft, place: JsonPath, mending: RepairLog): void 
     if (step.error === '' && mending.shape.name !== 'plan') step.error = null;
     return;
   }
-  const line = excerpt(given);
+  const line = oneLineExcerpt(given);
   mending.note('result_as_text', [...place, 'result'], given, line);
   step.output ??= given;
   step.result = line;

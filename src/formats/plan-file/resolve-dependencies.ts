@@ -1,6 +1,6 @@
 import { chineseNumber } from '../../calendar/chinese-number.ts';
 import { isRecord } from '../../values/json.ts';
-import { excerpt } from './limits.ts';
+import { oneLineExcerpt } from './limits.ts';
 import type { RepairLog } from './repair-log.ts';
 import type { JsonPath } from './repair.ts';
 
@@ -104,7 +104,7 @@ function nameSteps(
 function asList(value: unknown, place: JsonPath, isName: (text: string) => boolean, mending: RepairLog): unknown {
   if (isRecord(value) && Object.values(value).every((each) => typeof each === 'boolean')) {
     const ids = Object.keys(value).filter((id) => value[id] === true);
-    mending.note('as_list', place, value, excerpt(ids));
+    mending.note('as_list', place, value, oneLineExcerpt(ids));
     return ids;
   }
   if (value === null || Array.isArray(value)) return value;
@@ -115,7 +115,7 @@ function asList(value: unknown, place: JsonPath, isName: (text: string) => boole
       (typeof value === 'number' || (typeof value === 'string' && !mending.spell(place).endsWith('dependencies'))));
   if (!single) return value;
   const list = typeof value === 'string' ? namesIn(value, [/[,，;]/, /[；、]/], isName) : [value];
-  mending.note('as_list', place, value, excerpt(list));
+  mending.note('as_list', place, value, oneLineExcerpt(list));
   return list;
 }
 

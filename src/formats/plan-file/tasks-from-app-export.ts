@@ -1,7 +1,7 @@
 import { isRecord } from '../../values/json.ts';
 import { dueLine, labelsLine, type ExportWords } from '../export-words.ts';
 import { statusOfWord } from '../task-lists/marked-status.ts';
-import { limits } from './limits.ts';
+import { importLimits } from './limits.ts';
 import type { PlanDraft } from './own-names.ts';
 
 /** A task of another program, with its subtasks. */
@@ -150,12 +150,12 @@ function planOf(title: string, tasks: readonly ExportedTask[]): PlanDraft {
 /** Returns the tasks as steps. Plans nest to a limited depth; deeper subtasks become steps after their task. */
 function stepsOf(tasks: readonly ExportedTask[], depth: number): PlanDraft[] {
   return tasks.flatMap(({ title, notes, done, parts }): PlanDraft[] => {
-    const within = stepsOf(parts, Math.min(depth + 1, limits.nestedPlans));
+    const within = stepsOf(parts, Math.min(depth + 1, importLimits.nestedPlans));
     if (title === '') return within;
     const description = [title, ...notes.filter((note) => note !== '')].join('\n');
     const all = parts.length > 0 && within.every(({ status }) => status === 'completed');
     const step = { description, status: (done ?? all) ? 'completed' : 'pending' };
     if (within.length === 0) return [step];
-    return depth < limits.nestedPlans ? [{ ...step, plan: { goal: title, steps: within } }] : [step, ...within];
+    return depth < importLimits.nestedPlans ? [{ ...step, plan: { goal: title, steps: within } }] : [step, ...within];
   });
 }

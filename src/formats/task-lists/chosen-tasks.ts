@@ -40,7 +40,7 @@ function taskOf(node: ListNode, sign: TaskItemKind, reading: LineUsage): ListedT
   if (text === '') {
     reading.note('no_text', line, reading.source[line] ?? '');
     reading.claim('left_out', line);
-    node.own.forEach((each) => reading.leaveOut(each));
+    node.ownLines.forEach((each) => reading.leaveOut(each));
     node.children.forEach((child) => leaveOut(child, reading));
     return null;
   }
@@ -50,12 +50,12 @@ function taskOf(node: ListNode, sign: TaskItemKind, reading: LineUsage): ListedT
     reading.note('unknown_sign', line, `[${mark.box}]`, said ?? 'pending');
   reading.claim('step', line);
   const children = node.children.some((child) => nested(child, sign)) ? node.children : [];
-  const below = children.length > 0 ? node.own : [...node.own, ...node.children.flatMap(linesOf)];
+  const below = children.length > 0 ? node.ownLines : [...node.ownLines, ...node.children.flatMap(linesOf)];
   const details = reading.details(
     below.sort((a, b) => a - b),
     !isHeadline(node, reading),
   );
-  if (children.length > 0) node.own.filter((own) => own > (children[0]?.line ?? 0)).forEach(tellIfLoose(reading));
+  if (children.length > 0) node.ownLines.filter((own) => own > (children[0]?.line ?? 0)).forEach(tellIfLoose(reading));
   const heads = !reading.boxesOnly && (children.length > 0 || details.details.length > 0);
   return {
     text: heads ? text.replace(/(?<=\S)\s*[：:]$/u, '') : text,
@@ -77,7 +77,7 @@ function leaveOut(node: ListNode, reading: LineUsage): void {
   for (const line of linesOf(node)) reading.leaveOut(line);
 }
 
-const linesOf = (node: ListNode): number[] => [node.line, ...node.own, ...node.children.flatMap(linesOf)];
+const linesOf = (node: ListNode): number[] => [node.line, ...node.ownLines, ...node.children.flatMap(linesOf)];
 /** True if the lines below an item are a separate paragraph, because the item is a headline. */
 const isHeadline = ({ mark, line }: ListNode, { source }: LineUsage) =>
   mark.level !== null || /^\*+ +[A-Z]{4,} /.test(source[line] ?? '');

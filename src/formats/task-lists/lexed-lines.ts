@@ -102,7 +102,7 @@ export interface ListNode {
   mark: LineMark;
   children: ListNode[];
   /** The lines that belong to it and to none of its children. */
-  own: number[];
+  ownLines: number[];
 }
 
 /** A heading with the lists below it; the first section is the part above all headings. */
@@ -131,7 +131,7 @@ export function sectionsWithLists(
     const mark = marks[line] ?? null;
     const depth = lexed.depths[line] ?? 0;
     if (kind === 'item' && mark) {
-      const node: ListNode = { line, mark, children: [], own: [] };
+      const node: ListNode = { line, mark, children: [], ownLines: [] };
       open.length = Math.min(open.length, depth - 1);
       const parent = open.at(-1);
       if (parent) parent.children.push(node);
@@ -141,8 +141,8 @@ export function sectionsWithLists(
       open.push(node);
     } else if (depth > 0 && open.length > 0) {
       open.length = Math.min(open.length, depth);
-      open.at(-1)?.own.push(line);
-    } else if (kind === 'blank') open.at(-1)?.own.push(line);
+      open.at(-1)?.ownLines.push(line);
+    } else if (kind === 'blank') open.at(-1)?.ownLines.push(line);
     else {
       open = [];
       if (kind === 'heading') {

@@ -21,7 +21,7 @@ const box =
 const glyph = /^([☐☑☒⬜🔲□■✅❌⏳⌛🔄🚧✔✓√✗✘×◻◼])\uFE0F?[\s\u3000\u00a0]*(?=\S)/u;
 
 /** Returns the columns that a line is indented by. */
-export function widthOf(line: string): number {
+export function indentWidth(line: string): number {
   let width = 0;
   for (const char of line) {
     if (char === ' ' || char === '\u00a0') width += 1;
@@ -54,7 +54,7 @@ const hanNumber = /^[零一二三四五六七八九十百第步任阶]/;
 
 /** Returns the mark at the beginning of a line, or null if it is not a list item. */
 export function lineMark(line: string): LineMark | null {
-  const width = widthOf(line);
+  const width = indentWidth(line);
   const body = collapseLongSpaces(line.trim()).replace(/[\u200B\u2060\uFEFF]/g, '');
   if (isPlain(body)) return null;
   const heading = headingNumber(body);

@@ -4,7 +4,7 @@ import {
   listNumber,
   collapseLongSpaces,
   withoutBlockquoteMarks,
-  widthOf,
+  indentWidth,
 } from './line-mark.ts';
 
 /** A text as strict Markdown, one line per source line, in which every item is a bullet at its depth. */
@@ -25,7 +25,7 @@ const boldLine = /^(?:\*\*|__)[^*_]{1,80}(?:\*\*|__)$/u;
 const deepest = 12;
 
 /** Returns the outline of a source. Texts are shortened in it, since it is used for the structure only. */
-export function outlineOf(source: readonly string[]): Outline {
+export function parseOutline(source: readonly string[]): Outline {
   const org = orgLines(source);
   const matter = frontMatter(source);
   const inFence = fencedLines(org);
@@ -44,7 +44,7 @@ export function outlineOf(source: readonly string[]): Outline {
     const quotes = line.includes('>') && /^(?:[ \t]*>)+/.test(line) ? '> ' : '';
     if (matter.has(at) || text === '') return void lines.push(matter.has(at) ? '' : quotes.trim());
     if (mark?.number) below = rank(mark, ranks);
-    const own = mark ? mark.width : widthOf(withoutBlockquoteMarks(line));
+    const own = mark ? mark.width : indentWidth(withoutBlockquoteMarks(line));
     const width = base + own + (mark?.number || own > 0 ? below : 0);
     if (mark && mark.level !== null) {
       open.length = 0;
@@ -83,7 +83,7 @@ function isHeading(
   source: readonly string[],
 ): boolean {
   if (/^#{1,6}(?:[ \t\u3000]|$|(?=\p{Script=Han}))/u.test(text)) return !mark;
-  if (mark || widthOf(withoutBlockquoteMarks(source[at] ?? '')) > 0) return false;
+  if (mark || indentWidth(withoutBlockquoteMarks(source[at] ?? '')) > 0) return false;
   if (!'：:*_'.includes(text.charAt(text.length - 1)) || (!label.test(text) && !boldLine.test(text))) return false;
   let next = at + 1;
   while (next < source.length && next < at + 3 && source[next]?.trim() === '') next += 1;
@@ -119,7 +119,7 @@ function fencedLines(source: readonly string[]): boolean[] {
   let open: { mark: string; width: number } | null = null;
   return source.map((line) => {
     const found = fence.exec(line);
-    const width = widthOf(withoutBlockquoteMarks(line));
+    const width = indentWidth(withoutBlockquoteMarks(line));
     if (open?.mark === '-->') {
       if (line.includes('-->')) open = null;
       return true;

@@ -3,7 +3,7 @@ import { collapseLongSpaces, listNumber } from './line-mark.ts';
 import type { ExportWords } from '../export-words.ts';
 import { lexedLines, sectionsWithLists, type Section } from './lexed-lines.ts';
 import { statusOfWord } from './marked-status.ts';
-import { outlineOf } from './outline.ts';
+import { parseOutline } from './outline.ts';
 import { LineUsage } from './reading-of-lines.ts';
 import { sheetTasks, tableTasks } from './table-tasks.ts';
 import type { ListedTask, TaskList, TaskLists } from './task-lists.ts';
@@ -18,7 +18,7 @@ export const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
  */
 export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all', said?: ExportWords): TaskLists {
   const source = text.split(taken === 'boxes' ? /\r\n|\n|\r/ : lineBreaks);
-  const outline = outlineOf(source);
+  const outline = parseOutline(source);
   const lexed = lexedLines(outline.lines);
   const sections = sectionsWithLists(lexed, outline.marks, outline.lines);
   const reading = new LineUsage(source, lexed, outline.matter, taken === 'boxes');
@@ -116,8 +116,8 @@ function ofTitle(title: Section | null, parts: readonly Found[], reading: LineUs
 const noTitle =
   /[.!?…。！？,，]$|如下|as follows|(?:wrote|said|写道|说)$|^(?:(?:my |the )?(?:steps?|tasks?|plan|to-?dos?|list)|步骤|任务|计划|待办|清单|列表)$|^(?:[*_`<[]|\d|(?:sure|certainly|ok|of course|here|below|the following|dear|hi|hello|from|to|https?)\b|好的|当然|以下|下面|这是)/iu;
 
-/** True if a line is the head of a message in a chat, which names who sent it and when: `老板 10:21`. */
-export const isSender = (line: string): boolean =>
+/** True for a line above a chat message that has its sender and time: `老板 10:21`. */
+export const isChatMessageHeader = (line: string): boolean =>
   /^\S{1,20}(?: \S{1,20})?[\s,，]\s*(?:(?:(?:\d{4}[年/.-])?\d{1,2}[月/.-]\d{1,2}日?|昨天|今天|(?:周|星期)[一二三四五六日天]|凌晨|早上|上午|中午|下午|晚上)\s*)*\d{1,2}[:：]\d{2}(?:[:：]\d{2})?(?:\s?[ap]m)?[：:]?$/iu.test(
     line.trim(),
   );
@@ -140,7 +140,7 @@ function withFirstLine(list: TaskList, reading: LineUsage): TaskList {
   const text = above[line] ?? '';
   if (reading.lexed.kinds[line] !== 'text' && !endingColon.test(text)) return list;
   const title = headingText(text).replace(endingColon, '');
-  if (title.length > 80 || noTitle.test(title) || isSender(text)) return list;
+  if (title.length > 80 || noTitle.test(title) || isChatMessageHeader(text)) return list;
   reading.claim('goal', line);
   return { ...list, title };
 }

@@ -1,4 +1,4 @@
-import { widthOf } from './line-mark.ts';
+import { indentWidth } from './line-mark.ts';
 import type { LexedLines } from './lexed-lines.ts';
 import type { LineNote, LineUse } from './task-lists.ts';
 
@@ -54,14 +54,14 @@ export class LineUsage {
     const last = kept.findLastIndex((line) => this.#hasText(line));
     if (first < 0) return { details: [], wrapped: 0 };
     const own = kept.slice(first, last + 1);
-    const depth = widthOf(this.source[own[0] ?? 0] ?? '');
+    const depth = indentWidth(this.source[own[0] ?? 0] ?? '');
     let wrapped = 0;
     own.forEach((line, at) => {
       if (this.#hasText(line)) this.claim('detail', line);
       const follows = wraps && wrapped === at && line === (lines[0] ?? 0) + at && first === 0;
       if (follows && this.lexed.kinds[line] === 'text' && !isItem(this.source[line] ?? '')) {
         wrapped += 1;
-        if (widthOf(this.source[line] ?? '') === 0) this.note('joined', line, this.source[line] ?? '');
+        if (indentWidth(this.source[line] ?? '') === 0) this.note('joined', line, this.source[line] ?? '');
       }
     });
     return { details: own.map((line) => unindented(this.source[line] ?? '', depth)), wrapped };

@@ -1,4 +1,4 @@
-import { todoNoteEscaping, type TodoItem, fittedItem } from './todo-item.ts';
+import { todoNoteEscaping, type TodoItem, itemWithinLimits } from './todo-item.ts';
 import { markdownTodoFormat } from './markdown-todo-format.ts';
 import { readTaskLists } from '../task-lists/read-task-lists.ts';
 import type { ListedTask, TaskLists } from '../task-lists/task-lists.ts';
@@ -22,14 +22,14 @@ function lines(item: TodoItem, zone: string): string {
   return [head, ...below].join('\n');
 }
 
-/** A line of a file that became no to-do and no part of one; `line` counts from 1. */
-export interface LeftLine {
+/** A line of a file that is not part of any to-do; `line` counts from 1. */
+export interface UnusedLine {
   line: number;
   text: string;
 }
 
 /** Returns the to-dos of a text with lists, in its order, and the lines that are in none; skipped tasks are such lines. */
-export function readMarkdownTodos(text: string, zone: string): { items: TodoItem[]; left: LeftLine[] } {
+export function readMarkdownTodos(text: string, zone: string): { items: TodoItem[]; left: UnusedLine[] } {
   const source = text.replace(/^\uFEFF/, '');
   const read = readTaskLists(source, 'boxes');
   const lines = source.split(/\r\n|\n|\r/);
@@ -37,7 +37,7 @@ export function readMarkdownTodos(text: string, zone: string): { items: TodoItem
   const items = read.lists
     .flatMap(({ tasks }) => flat(tasks))
     .flatMap((task) => {
-      const item = task.status === 'skipped' ? null : fittedItem(itemOf(task, zone));
+      const item = task.status === 'skipped' ? null : itemWithinLimits(itemOf(task, zone));
       if (item === null) omitted.push(task.line);
       return item ?? [];
     });

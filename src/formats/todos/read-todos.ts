@@ -1,7 +1,7 @@
 import { englishMonthPattern } from '../../calendar/english-month.ts';
 import { lineMark, type LineMark } from '../task-lists/line-mark.ts';
-import { readMarkdownTodos, type LeftLine } from './markdown-todos.ts';
-import { isTodoTable, readSheetTodos, type SheetRest } from './sheet-todos.ts';
+import { readMarkdownTodos, type UnusedLine } from './markdown-todos.ts';
+import { isTodoTable, readSheetTodos, type UnusedSheetParts } from './sheet-todos.ts';
 import type { TodoItem } from './todo-item.ts';
 import { todoTxt } from './todo-txt.ts';
 
@@ -11,7 +11,7 @@ import { todoTxt } from './todo-txt.ts';
  * is a table without a column for titles.
  */
 export type ReadTodos =
-  | { ok: true; items: TodoItem[]; left?: LeftLine[]; rest?: SheetRest; encoding?: string }
+  | { ok: true; items: TodoItem[]; left?: UnusedLine[]; rest?: UnusedSheetParts; encoding?: string }
   | { ok: false; error: 'none' | 'unlike' | 'no_title' | 'too_many' }
   | { ok: false; error: 'encoding'; line: number };
 
@@ -30,7 +30,7 @@ export function readTodos(name: string, text: string, { zone, now }: { zone: str
   return upToMost(items, isListed && listed.left.length > 0 ? { left: listed.left } : {});
 }
 
-function upToMost(items: TodoItem[], told: { left?: LeftLine[]; rest?: SheetRest }): ReadTodos {
+function upToMost(items: TodoItem[], told: { left?: UnusedLine[]; rest?: UnusedSheetParts }): ReadTodos {
   if (items.length === 0) return { ok: false, error: 'none' };
   return items.length > most ? { ok: false, error: 'too_many' } : { ok: true, items, ...told };
 }

@@ -2,10 +2,10 @@ import { csvSeparator, allCsvRows } from '../../records/tables.ts';
 import { statusColumnHeader, statusInCell, taskColumns } from '../task-lists/table-tasks.ts';
 import { todoistReader, type TodoistRow } from '../task-lists/todoist-sheet.ts';
 import { dueReader } from './sheet-due.ts';
-import { fittedItem, type TodoItem } from './todo-item.ts';
+import { itemWithinLimits, type TodoItem } from './todo-item.ts';
 
-/** The parts of a table that became no part of a to-do. */
-export interface SheetRest {
+/** The parts of a table that were not used for any to-do. */
+export interface UnusedSheetParts {
   /** The number of rows without a title, and of rows that are cancelled. */
   untitled: number;
   cancelled: number;
@@ -59,7 +59,11 @@ export function isTodoTable(name: string, text: string): boolean {
  * Returns the to-dos of a table with one in each row, and the parts that were left out. Its header may be below a few
  * other rows; a table of one column needs none. Null if no column is known to contain titles.
  */
-export function readSheetTodos(text: string, zone: string, now: string): { items: TodoItem[]; rest: SheetRest } | null {
+export function readSheetTodos(
+  text: string,
+  zone: string,
+  now: string,
+): { items: TodoItem[]; rest: UnusedSheetParts } | null {
   const rows = allCsvRows(text)
     .map((cells, at): Row => ({ row: at + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
@@ -83,7 +87,7 @@ function todoistItems(
   read: (cells: readonly string[]) => TodoistRow,
   zone: string,
   now: string,
-): { items: TodoItem[]; rest: SheetRest } {
+): { items: TodoItem[]; rest: UnusedSheetParts } {
   const sections: string[] = [];
   const tasks: { row: number; cells: string[] }[] = [];
   for (const { row, cells } of rows) {
@@ -120,7 +124,7 @@ function itemsOf(
   rows: readonly Row[],
   zone: string,
   now: string,
-): { items: TodoItem[]; rest: SheetRest } {
+): { items: TodoItem[]; rest: UnusedSheetParts } {
   const { title, notes, ...others } = columns;
   const cellAt = (cells: readonly string[], at: number | undefined) =>
     at === undefined ? '' : (cells[at] ?? '').replace(/\r\n?/g, '\n').trim();
@@ -129,7 +133,7 @@ function itemsOf(
     zone,
     now,
   );
-  const rest: SheetRest = { untitled: 0, cancelled: 0, sections: [], unread: [], columns: [] };
+  const rest: UnusedSheetParts = { untitled: 0, cancelled: 0, sections: [], unread: [], columns: [] };
   const items = rows.flatMap(({ row, cells }): TodoItem[] => {
     const said = (kind: keyof typeof others) => cellAt(cells, columns[kind]);
     const known = <T>(kind: keyof typeof others, value: T | null, usual: T): T => {
@@ -138,7 +142,7 @@ function itemsOf(
       if (value === null) rest.unread.push({ row, column: (head[columns[kind] ?? 0] ?? '').trim(), text });
       return value ?? usual;
     };
-    const item = fittedItem({
+    const item = itemWithinLimits({
       title: cellAt(cells, title),
       notes: notes
         .map((at) => cellAt(cells, at))

@@ -29,7 +29,7 @@ const longestTitle = 500;
 const longestNotes = 20_000;
 
 /** An item within a to-do's limits: the rest of a title that is too long goes to the notes. Null without a title. */
-export function fittedItem(item: TodoItem): TodoItem | null {
+export function itemWithinLimits(item: TodoItem): TodoItem | null {
   const title = item.title.replace(/\s+/gu, ' ').trim();
   if (title === '') return null;
   const fits = title.length <= longestTitle;

@@ -1,7 +1,7 @@
 import { dateAt } from '../../values/calendar-date.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
 import { zonedTodoTimeCodec } from './markdown-todo-format.ts';
-import { fittedItem, type TodoItem } from './todo-item.ts';
+import { itemWithinLimits, type TodoItem } from './todo-item.ts';
 
 /** A to-do of a todo.txt file, with the dates of its creation and last change. */
 export interface TodoTxtItem extends TodoItem {
@@ -32,7 +32,7 @@ export const todoTxt = {
    */
   read(text: string, zone: string): TodoItem[] {
     const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-    return lines.flatMap((each) => (each.trim() === '' ? [] : (fittedItem(itemOf(each.trim(), zone)) ?? [])));
+    return lines.flatMap((each) => (each.trim() === '' ? [] : (itemWithinLimits(itemOf(each.trim(), zone)) ?? [])));
   },
 };
 

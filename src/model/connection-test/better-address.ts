@@ -4,7 +4,7 @@ import { modelNames } from './listed-models.ts';
 /** A base URL of the same origin that answers like an endpoint (with a list of models, or with 401), or null. */
 export async function betterAddress(probe: EndpointProbe): Promise<string | null> {
   const addresses = likelyAddresses(probe.base);
-  const answers = await Promise.all(addresses.map((address) => probe.look(`${address}/models`, { keyed: true })));
+  const answers = await Promise.all(addresses.map((address) => probe.request(`${address}/models`, { keyed: true })));
   const listing = answers.findIndex((answer) => answer?.status === 200 && modelNames(answer.body) !== null);
   const guarded = answers.findIndex((answer) => answer?.status === 401 && answer.body !== undefined);
   return addresses[listing < 0 ? guarded : listing] ?? null;

@@ -30,8 +30,8 @@ export async function diagnoseUnreachable(options: UnreachableOptions): Promise<
 
   const [answers, plain, keyed] = await Promise.all([
     probe.answers(),
-    probe.look(list),
-    probe.look(list, { keyed: true }),
+    probe.request(list),
+    probe.request(list, { keyed: true }),
   ]);
   const seen = [keyed, plain].find((answer) => answer !== null);
   if (!answers && !seen)
@@ -67,14 +67,14 @@ async function nobody({ protocol, hostname }: URL, surroundings: NetworkConditio
 }
 
 async function redirected(probe: EndpointProbe, list: string): Promise<Diagnosis> {
-  const end = await probe.look(list, { follow: true });
+  const end = await probe.request(list, { follow: true });
   const found = end && end.url !== list && /\/models\/?$/.test(end.url) && end.status < 404;
   return certainDiagnosis({ code: 'redirect', better: found ? end.url.replace(/\/models\/?$/, '') : null });
 }
 
 /** Returns the cause if a server answers but the page may read nothing of it. */
 async function allHidden({ probe, facts, key }: UnreachableOptions): Promise<Diagnosis> {
-  const [better, front] = await Promise.all([betterAddress(probe), probe.look(new URL(probe.base).origin)]);
+  const [better, front] = await Promise.all([betterAddress(probe), probe.request(new URL(probe.base).origin)]);
   if (better !== null) return certainDiagnosis({ code: 'wrong_path', better });
   if (key === null) return likelyDiagnosis({ code: 'no_cors' }, facts.server === 'custom' ? ['answer_hidden'] : []);
   if (facts.server === 'hosted')
@@ -120,8 +120,8 @@ interface HiddenCall {
 async function whyCallHidden({ probe, facts, profile, key, plain, keyed }: HiddenCall): Promise<Diagnosis> {
   const call = `${probe.base}/chat/completions`;
   const [typed, simple] = await Promise.all([
-    probe.look(call, { post: 'application/json' }),
-    probe.look(call, { post: 'text/plain' }),
+    probe.request(call, { post: 'application/json' }),
+    probe.request(call, { post: 'text/plain' }),
   ]);
   const models = modelNames(keyed?.body) ?? modelNames(plain?.body) ?? [];
   const refused = (header: string, others: readonly IndistinguishableCause[] = []) =>

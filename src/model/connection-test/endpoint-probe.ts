@@ -38,7 +38,10 @@ export class EndpointProbe {
   }
 
   /** Returns the response as far as this page may read it; null if it may not, or if none came. */
-  async look(address: string, { keyed = false, post, follow = false }: ProbeOptions = {}): Promise<ProbeAnswer | null> {
+  async request(
+    address: string,
+    { keyed = false, post, follow = false }: ProbeOptions = {},
+  ): Promise<ProbeAnswer | null> {
     const { key, headers, baseUrl } = this.#connection;
     const ours = keyed && new URL(address).origin === new URL(baseUrl).origin;
     const answer = await this.#send(address, {

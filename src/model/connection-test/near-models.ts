@@ -6,7 +6,7 @@ const most = 8;
  * Returns at most eight of an endpoint's models to suggest in place of `wanted`: the closest spelling first, then those
  * that share most of its parts.
  */
-export function nearModels(wanted: string, models: readonly string[]): string[] {
+export function nearestModels(wanted: string, models: readonly string[]): string[] {
   const chat = models.filter((name) => !notForChat(name));
   const nearest = nearestName(wanted, chat);
   const parts = wanted

@@ -3,10 +3,10 @@ import type { ApiName, Profile } from '../../records/profile.ts';
 import type { NetworkConditions } from '../../ports/connectivity.ts';
 import type { CallTimeLimits } from '../endpoint/call-timeouts.ts';
 import { endpointConnection } from '../endpoint/endpoint-connection.ts';
-import { chosenApi, endpointModel } from '../endpoint/endpoint-model.ts';
+import { apiForConnection, endpointModel } from '../endpoint/endpoint-model.ts';
 import { EndpointProbe, ObservedFetch } from './endpoint-probe.ts';
 import { listedModels } from './listed-models.ts';
-import { nearModels } from './near-models.ts';
+import { nearestModels } from './near-models.ts';
 import { providerFactsAt } from './provider-at.ts';
 import { certainDiagnosis, type Diagnosis } from './diagnosis.ts';
 import { diagnoseErrorReply } from './diagnose-error-reply.ts';
@@ -39,7 +39,7 @@ export async function testConnection(
 ): Promise<ConnectionFinding> {
   const facts = providerFactsAt(profile);
   const failing = ({ cause, alike, models }: Diagnosis, detail = ''): ConnectionFinding => {
-    const near = nearModels(profile.model, models);
+    const near = nearestModels(profile.model, models);
     return { ok: false, cause, alike, models, near, detail, server: facts.server, page: surroundings.origin };
   };
   const observed = new ObservedFetch(send);
@@ -58,7 +58,8 @@ export async function testConnection(
     return { trial: await tryCall(model, observed, signal), refused };
   };
   const first = profile.model === '' ? null : await call(undefined);
-  const better = first && chosenApi(profile, new Set()) === 'chat' ? await betterApi(profile, first, call) : null;
+  const better =
+    first && apiForConnection(profile, new Set()) === 'chat' ? await betterApi(profile, first, call) : null;
   const trial = (better ?? first)?.trial ?? null;
   const models = trial && isClosed(trial) ? [] : await listedModels(profile, sent, { signal, fetch: observed.fetch });
   if (trial?.ok)

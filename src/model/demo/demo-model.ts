@@ -2,7 +2,7 @@ import type { ModelReply, ToolCall } from '../../task/model-reply.ts';
 import { demoCallId, demoGoal } from '../../task/demo-ids.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { LanguageModel, ModelRequest } from '../../ports/language-model.ts';
-import { failedCall } from '../endpoint/call-timeouts.ts';
+import { failedCallOutcome } from '../endpoint/call-timeouts.ts';
 import { demoScript } from './demo-script.ts';
 
 interface DemoOptions {
@@ -21,7 +21,7 @@ interface Turn {
 }
 
 /** The duration of a reply in milliseconds; with the person's own pauses the whole demo takes about 40 s. */
-const lasts: Record<ModelRequest['purpose'], number> = {
+const replyDurations: Record<ModelRequest['purpose'], number> = {
   intake: 3000,
   plan: 3000,
   thought: 2000,
@@ -39,9 +39,9 @@ export function demoModel({
   return {
     async reply(request, { signal, onText }) {
       const made = turn(request, await language());
-      if (!made) return failedCall('no_key');
+      if (!made) return failedCallOutcome('no_key');
       const { text, calls } = made;
-      const ms = (lasts[request.purpose] / pieces) * (await pace());
+      const ms = (replyDurations[request.purpose] / pieces) * (await pace());
       try {
         for (const piece of inPieces(text)) {
           if (ms > 0) await wait(ms, signal);
@@ -49,9 +49,9 @@ export function demoModel({
           if (piece !== '') onText?.(piece);
         }
       } catch {
-        return failedCall('aborted');
+        return failedCallOutcome('aborted');
       }
-      if (signal.aborted) return failedCall('aborted');
+      if (signal.aborted) return failedCallOutcome('aborted');
       const finish: ModelReply['finish'] = calls.length > 0 ? 'calls' : 'stop';
       return { ok: true, reply: { text, calls, finish, usage: null } };
     },
@@ -119,9 +119,9 @@ function turn(request: ModelRequest, page: string): Turn | null {
   }
 }
 
-/** What an addition to a description begins with; a comma alone may begin anything, such as “, tomorrow”. */
+/** Matches the beginning of an addition to a description; a comma alone may begin anything, such as “, tomorrow”. */
 const addition = /^(?:、|[,;+，；。]?\s*(?:(?:and|also|plus)\b|还有|以及|和))/iu;
-/** What takes something away instead. */
+/** Matches words that take something away instead. */
 const exception = /\b(?:but|not|no|without|except)\b|n['’]t\b|[不别除]/iu;
 
 const bare = (goal: string) =>

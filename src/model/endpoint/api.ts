@@ -3,7 +3,7 @@ import type { ApiName, ReasoningEffort } from '../../records/profile.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
 import type { ReplyContext } from './calls-in-text.ts';
 import type { CallTimeouts, CallTimeLimits } from './call-timeouts.ts';
-import type { Refusable, RejectionPatterns } from './refusable.ts';
+import type { RefusablePart, RejectionPatterns } from './refusable.ts';
 
 /**
  * The contribution of one piece of a stream to the reply. `said`: text, reasoning or a part of a call, so the model is
@@ -19,7 +19,7 @@ export type StreamDelta =
 /**
  * The assembled reply, or why there is none. `reasoning`: the parts to send back with it; the caller adds their source.
  */
-export type Assembled =
+export type AssemblyResult =
   | { ok: true; reply: Omit<ModelReply, 'reasoning'>; reasoning?: ReasoningItems['parts'] }
   | { ok: false; code: 'truncated' | 'empty'; detail: string };
 
@@ -37,7 +37,7 @@ export interface ReplyAssembly {
   /** Returns the last visible text, which was held back until the stream ended. */
   end(): string;
   /** Returns the reply; call it after `end`. `done`: the endpoint marked the end. */
-  outcome(done: boolean): Assembled;
+  outcome(done: boolean): AssemblyResult;
   /** True if a body that came in one piece is a reply of this API. */
   isWhole(body: Record<string, unknown>): boolean;
 }
@@ -59,11 +59,11 @@ export interface ModelApi {
       model: string;
       source: string;
       effort: ReasoningEffort;
-      refused: ReadonlySet<Refusable>;
+      refused: ReadonlySet<RefusablePart>;
       background?: boolean;
     },
   ): object;
-  assembly(heard: ReplyContext): ReplyAssembly;
+  assembly(context: ReplyContext): ReplyAssembly;
   /** Replies that the endpoint writes and keeps whether or not they are read; absent if the API has none. */
   background?: {
     /** Asks for a reply, or picks up the pending one, over as many connections as it takes. */
@@ -79,7 +79,7 @@ export interface BackgroundCall {
   body: object;
   /** The API, address and model that write the reply. */
   source: string;
-  heard: ReplyContext;
+  context: ReplyContext;
   /**
    * `again`: the pause before each new connection that continues to read the reply; it doubles as long as connections
    * bring nothing new.

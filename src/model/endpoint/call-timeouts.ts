@@ -70,6 +70,6 @@ export class CallTimeouts {
 }
 
 /** Returns the outcome of a call that failed without a report from the endpoint. */
-export function failedCall(code: ModelError['code'], detail = ''): ModelOutcome & { ok: false } {
+export function failedCallOutcome(code: ModelError['code'], detail = ''): ModelOutcome & { ok: false } {
   return { ok: false, error: { code, detail, status: null, retry_after_ms: null } };
 }

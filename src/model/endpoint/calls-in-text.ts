@@ -25,12 +25,12 @@ export interface ReplyContext {
  * server did not parse them, with the text before them. In a thought about a step, words may surround the calls.
  * Quotations of the messages sent to the model stay text.
  */
-export function callsOrWritten(
+export function nativeOrWrittenCalls(
   text: string,
   made: ToolCall[],
-  heard: ReplyContext,
+  context: ReplyContext,
 ): { text: string; calls: ToolCall[] } {
-  const { offered, isForeign, firstCallNumber } = heard;
+  const { offered, isForeign, firstCallNumber } = context;
   if (made.length > 0 || offered.length === 0) return { text, calls: made };
   const names = offered.map(({ name }) => name);
   const named = (said: string) => {
@@ -42,7 +42,7 @@ export function callsOrWritten(
       null
     );
   };
-  const found = writtenCalls(text, named) ?? (heard.isStep === true ? callsAmidWords(text, named) : null);
+  const found = writtenCalls(text, named) ?? (context.isStep === true ? callsAmidWords(text, named) : null);
   if (!found || found.calls.some(({ source }) => isForeign(source))) return { text, calls: made };
   const calls = found.calls.map(({ name, arguments: written }, place) => ({
     id: syntheticId(firstCallNumber + place),

@@ -9,5 +9,5 @@ export const chatApi: ModelApi = {
   path: '/chat/completions',
   signs: chatRejectionPatterns,
   body: requestBody,
-  assembly: (heard) => new ChunkAssembly(heard),
+  assembly: (context) => new ChunkAssembly(context),
 };

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../task/model-reply.ts';
 import { isRecord } from '../../values/json.ts';
 import type { ModelMessage } from '../../ports/language-model.ts';
-import type { Refusable } from './refusable.ts';
+import type { RefusablePart } from './refusable.ts';
 
 type Wire = Record<string, unknown>;
 type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
@@ -15,13 +15,16 @@ export const fillerMessages = { unanswered: 'Not carried out.', seen: 'I look at
  * Returns a history in the form of chat completions, as this endpoint accepts it: roles in the order that the strictest
  * servers demand, each call followed by its one result, refused parts left out or replaced.
  */
-export function chatMessages(messages: readonly ModelMessage[], refused: ReadonlySet<Refusable>): Wire[] {
+export function chatMessages(messages: readonly ModelMessage[], refused: ReadonlySet<RefusablePart>): Wire[] {
   const number = createCallIdMapper(() => !refused.has('call_ids'));
   return inOrder(withoutSystem(messages, refused)).map((message) => written(number(message), refused));
 }
 
 /** Returns the messages; without a system role, its text goes before the first user message. */
-function withoutSystem(messages: readonly ModelMessage[], refused: ReadonlySet<Refusable>): readonly ModelMessage[] {
+function withoutSystem(
+  messages: readonly ModelMessage[],
+  refused: ReadonlySet<RefusablePart>,
+): readonly ModelMessage[] {
   const [system, first, ...rest] = messages;
   if (!refused.has('system_role') || system?.role !== 'system') return messages;
   return first?.role === 'user'
@@ -118,7 +121,7 @@ export function syntheticId(number: number): string {
   return `call${String(number).padStart(5, '0')}`;
 }
 
-function written(message: ModelMessage, refused: ReadonlySet<Refusable>): Wire {
+function written(message: ModelMessage, refused: ReadonlySet<RefusablePart>): Wire {
   switch (message.role) {
     case 'system':
       return { role: 'system', content: message.text };
@@ -148,7 +151,7 @@ function reasoningOf({ text, calls }: AssistantMessage): string {
   return text.trim() || calls.map(({ name }) => name).join(', ') || '…';
 }
 
-function callsOf(calls: readonly ToolCall[], refused: ReadonlySet<Refusable>): Wire[] {
+function callsOf(calls: readonly ToolCall[], refused: ReadonlySet<RefusablePart>): Wire[] {
   const unmarked = refused.has('missing_signature') && !calls.some(isSigned);
   return calls.map((call, place) => ({
     ...(!refused.has('call_extras') && (unmarked && place === 0 ? withMark(call) : call.extra)),

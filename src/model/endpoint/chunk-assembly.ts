@@ -4,8 +4,8 @@ import { isQuoted } from '../../values/think-tags.ts';
 import { isIntroducedAsExample } from '../../values/written-calls.ts';
 import { type ModelReply, thinkingOnlyDetail, type Usage } from '../../task/model-reply.ts';
 import { HarmonyFilter } from './harmony-filter.ts';
-import type { StreamDelta, Assembled, ReplyAssembly } from './api.ts';
-import { callsOrWritten, type ReplyContext } from './calls-in-text.ts';
+import type { StreamDelta, AssemblyResult, ReplyAssembly } from './api.ts';
+import { nativeOrWrittenCalls, type ReplyContext } from './calls-in-text.ts';
 import { ThinkFilter } from './think-filter.ts';
 import { isCount } from './token-count.ts';
 import { ToolCallAssembly } from './tool-call-assembly.ts';
@@ -18,7 +18,7 @@ const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 
 export class ChunkAssembly implements ReplyAssembly {
   readonly #calls: ToolCallAssembly;
   readonly #filter = new ThinkFilter();
-  readonly #heard: ReplyContext;
+  readonly #context: ReplyContext;
   #text = '';
   #length = 0;
   #reasoned = 0;
@@ -30,9 +30,9 @@ export class ChunkAssembly implements ReplyAssembly {
   #finish: FinishReason | null = null;
   #usage: ModelReply['usage'] = null;
 
-  constructor(heard: ReplyContext) {
-    this.#heard = heard;
-    this.#calls = new ToolCallAssembly(heard.offered.map(({ name }) => name));
+  constructor(context: ReplyContext) {
+    this.#context = context;
+    this.#calls = new ToolCallAssembly(context.offered.map(({ name }) => name));
   }
 
   /** True once a finish reason has come: the reply is complete, whatever follows. */
@@ -45,7 +45,7 @@ export class ChunkAssembly implements ReplyAssembly {
    * it.
    */
   get mayGoOn(): boolean {
-    return this.#finish === 'stop' && (this.#early || this.length === 0 || this.#calls.open);
+    return this.#finish === 'stop' && (this.#early || this.length === 0 || this.#calls.hasOpenCall);
   }
 
   /** The number of characters received, in text and in calls. */
@@ -90,7 +90,7 @@ export class ChunkAssembly implements ReplyAssembly {
    * Returns the reply; call it after `end`. `done`: the endpoint marked the end, by `[DONE]` or by sending a whole
    * completion.
    */
-  outcome(done: boolean): Assembled {
+  outcome(done: boolean): AssemblyResult {
     if (!this.#seen && done) return { ok: false, code: 'empty', detail: '' };
     if (this.#finish === 'cut' || (!this.finished && !done)) return { ok: false, code: 'truncated', detail: '' };
     const ended = this.#finish === null || this.#finish === 'broken' ? 'stop' : this.#finish;
@@ -114,11 +114,11 @@ export class ChunkAssembly implements ReplyAssembly {
     const spoken = this.#filter.thought ? this.#text : ThinkFilter.unopened(this.#text);
     const channels = inChannels(spoken);
     const text = channels?.text ?? spoken;
-    const { firstCallNumber, isForeign } = this.#heard;
+    const { firstCallNumber, isForeign } = this.#context;
     const calls = this.#calls.calls(firstCallNumber, cut);
     if (calls.length > 0) return { text, calls };
     const written = [...this.#filter.calls, ...(channels?.calls ?? [])];
-    if (written.length === 0) return callsOrWritten(text, calls, this.#heard);
+    if (written.length === 0) return nativeOrWrittenCalls(text, calls, this.#context);
     const isMention = this.#filter.goesOn || written.some((call) => isForeign(call.head + call.arguments));
     if (isMention) return { text: channels ? spoken : text, calls };
     for (const call of written) this.#calls.add([{ function: call }]);
@@ -143,13 +143,13 @@ export class ChunkAssembly implements ReplyAssembly {
     this.#early ||= this.#finish === 'stop' && (raw.trim() !== '' || calls.length > 0);
     if (this.#finish !== 'length') this.#finish = finish ?? this.#finish;
     this.#calls.add(calls, index);
-    const heard = isOurs ? raw : '';
-    this.#length += heard.length;
-    const text = this.#filter.push(heard);
+    const visibleText = isOurs ? raw : '';
+    this.#length += visibleText.length;
+    const text = this.#filter.push(visibleText);
     this.#text += text;
     const reasoning = reasoningFields.map((field) => message[field]).find(Boolean);
     if (reasoning) this.#reasoned += estimatedTokens(JSON.stringify(reasoning));
-    return { kind: 'chunk', text, said: heard !== '' || calls.length > 0 || Boolean(reasoning) };
+    return { kind: 'chunk', text, said: visibleText !== '' || calls.length > 0 || Boolean(reasoning) };
   }
 }
 

@@ -1,4 +1,8 @@
 import type { ReasoningEffort } from '../../records/profile.ts';
 
 /** The names in the APIs for how long a model may think. */
-export const efforts: Readonly<Record<ReasoningEffort, string>> = { quick: 'low', normal: 'medium', thorough: 'high' };
+export const reasoningEffortNames: Readonly<Record<ReasoningEffort, string>> = {
+  quick: 'low',
+  normal: 'medium',
+  thorough: 'high',
+};

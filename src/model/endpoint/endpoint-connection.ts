@@ -34,14 +34,14 @@ export function endpointConnection(options: {
 }
 
 /** Thrown if a part of the app cannot be loaded: there is no network, or a new release has replaced it. */
-export class MissingPart extends Error {}
+export class AppPartLoadError extends Error {}
 
 const wanted = ['accept', 'content-type'];
 
 /**
  * Sends one request to the endpoint through the SDK and returns the response whatever its status. Sends no header that
  * a fixed CORS list may lack, no cookies and no referrer, and follows no redirect, so the key goes to the base URL
- * only. Rejects if no response came, and with `MissingPart` if the SDK cannot be loaded.
+ * only. Rejects if no response came, and with `AppPartLoadError` if the SDK cannot be loaded.
  */
 export async function sendToEndpoint(
   connection: EndpointConnection,
@@ -50,7 +50,7 @@ export async function sendToEndpoint(
   signal: AbortSignal,
 ): Promise<Response> {
   const { OpenAI } = await import('openai').catch((error: unknown) => {
-    throw new MissingPart('The part that speaks to endpoints cannot be loaded.', { cause: error });
+    throw new AppPartLoadError('The part that speaks to endpoints cannot be loaded.', { cause: error });
   });
   const send = connection.fetch;
   const { base, query } = endpointAddress(connection.baseUrl);

@@ -1,14 +1,14 @@
 import type { ApiName, Profile } from '../../records/profile.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
-import { sendToEndpoint, endpointConnection, MissingPart } from './endpoint-connection.ts';
-import { CallTimeouts, failedCall } from './call-timeouts.ts';
+import { sendToEndpoint, endpointConnection, AppPartLoadError } from './endpoint-connection.ts';
+import { CallTimeouts, failedCallOutcome } from './call-timeouts.ts';
 import { readReply, type ReadOptions } from './read-reply.ts';
-import { redacted } from './model-error.ts';
-import { replyWithoutKeys, KeyStripper, type Cleaner, keyCleaner } from './key-stripper.ts';
+import { redactKeys } from './model-error.ts';
+import { replyWithoutKeys, KeyStripper, type KeyCleaner, keyCleaner } from './key-stripper.ts';
 import type { ModelApi, BackgroundCall, ReplyAssembly } from './api.ts';
 import { quotationChecker } from './quotations.ts';
 import { loadApi } from './load-api.ts';
-import { imagesError, knownUnsupported, type Refusable, refusedPart } from './refusable.ts';
+import { imagesError, knownUnsupported, type RefusablePart, refusedPart } from './refusable.ts';
 import type { PendingReply, ModelError, ModelReply, Usage } from '../../task/model-reply.ts';
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
 import { imageTokens } from '../../records/image-facts.ts';
@@ -33,10 +33,10 @@ export interface EndpointOptions {
   key: string | null;
   fetch?: typeof fetch;
   /** Removes the key from the endpoint's texts, for callers that do not have the key themselves. */
-  cleaner?: Cleaner;
+  cleaner?: KeyCleaner;
   limits?: Partial<BackgroundCall['limits']>;
   /** Receives all parts that the endpoint is known to refuse, whenever another one is found. */
-  onRefused?: (parts: Refusable[]) => void;
+  onRefused?: (parts: RefusablePart[]) => void;
 }
 
 /**
@@ -51,7 +51,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const { first = usual.first, idle = usual.idle, total = first + answerMs } = options.limits ?? {};
   const limits: BackgroundCall['limits'] = { first, idle, total, again: options.limits?.again ?? againMs };
   const { effort = 'normal' } = profile;
-  const refused = new Set<Refusable>(knownUnsupported(profile));
+  const refused = new Set<RefusablePart>(knownUnsupported(profile));
   /** The names of tools that the endpoint does not accept in any form. */
   const unfit = new Set<string>();
   const connection = endpointConnection(options);
@@ -73,10 +73,10 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
       const response = await guard.race(sendToEndpoint(connection, api, body, guard.signal));
       return await readReply(response, { guard, limits, key, ...reading });
     } catch (error) {
-      if (error instanceof MissingPart && !guard.cause) return failedCall('part_missing');
-      const failed = failedCall(
+      if (error instanceof AppPartLoadError && !guard.cause) return failedCallOutcome('part_missing');
+      const failed = failedCallOutcome(
         guard.cause ?? 'unreachable',
-        guard.cause ? '' : redacted(reason(error), key).slice(0, 300),
+        guard.cause ? '' : redactKeys(reason(error), key).slice(0, 300),
       );
       const isStopped = guard.cause === 'aborted' && body !== null;
       return isStopped ? { ok: false, error: { ...failed.error, usage: reading.estimate(0) } } : failed;
@@ -84,7 +84,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   };
 
   const cancel = async (pending: PendingReply): Promise<void> => {
-    const api = await loadApi(chosenApi(profile, refused)).catch(() => null);
+    const api = await loadApi(apiForConnection(profile, refused)).catch(() => null);
     const path = api && pending.from === sourceOf(api) ? api.background?.cancelPath(pending) : null;
     if (!api || !path) return;
     const late = AbortSignal.timeout(cancelMs);
@@ -97,7 +97,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const attempt = async (
     api: ModelApi,
     request: ModelRequest,
-    without: ReadonlySet<Refusable>,
+    without: ReadonlySet<RefusablePart>,
     guard: CallTimeouts,
     { signal, pending = null, onPending, ...tell }: AttemptOptions,
   ): Promise<ModelOutcome> => {
@@ -107,7 +107,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     const body = api.body(request, { model: profile.model, source, effort, refused: without, background });
     const firstCallNumber =
       1 + request.messages.reduce((sum, each) => sum + (each.role === 'assistant' ? each.calls.length : 0), 0);
-    const heard = {
+    const context = {
       firstCallNumber,
       offered: request.tools.length > 0 ? request.tools : (request.described ?? []),
       isStep: request.purpose === 'thought',
@@ -118,11 +118,11 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     const outcome =
       inBackground && onPending
         ? await inBackground.reply({
-            ...{ body, source, heard, limits, signal, pending, onPending, cancel },
-            isClean: (text) => redacted(text, key) === text,
+            ...{ body, source, context, limits, signal, pending, onPending, cancel },
+            isClean: (text) => redactKeys(text, key) === text,
             exchange: (path, sent, assembly, its) => exchange({ ...api, path }, sent, its, reading(assembly)),
           })
-        : await exchange(api, body, guard, reading(api.assembly(heard)));
+        : await exchange(api, body, guard, reading(api.assembly(context)));
     if (!outcome.ok) return outcome;
     const { reply } = outcome;
     const clean = key === null ? reply : await replyWithoutKeys(reply, cleaner);
@@ -132,7 +132,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   return {
     ...(profile.background && { cancel }),
     async reply(request, { signal, onText, onWait = () => undefined, pending, onPending }) {
-      if (key === null && connection.needsKey) return failedCall('no_key');
+      if (key === null && connection.needsKey) return failedCallOutcome('no_key');
       const guard = new CallTimeouts(signal, limits);
       try {
         let shown = 0;
@@ -154,8 +154,8 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
           if (effort === 'normal') without.add('effort');
           if (!profile.background || !onPending) without.add('background');
           const fitting = { ...request, tools: request.tools.filter(({ name }) => !unfit.has(name)) };
-          const api = await loadApi(chosenApi(profile, without)).catch(() => null);
-          if (api === null) return failedCall('part_missing');
+          const api = await loadApi(apiForConnection(profile, without)).catch(() => null);
+          if (api === null) return failedCallOutcome('part_missing');
           const outcome = await attempt(api, fitting, without, guard, {
             ...{ signal, onText: say, onWait, pending: pending ?? null },
             ...(onPending && { onPending }),
@@ -208,7 +208,7 @@ type AttemptOptions = Pick<ReadOptions, 'onText' | 'onWait'> &
  * otherwise the API stored in the connection; otherwise that of the provider, if the connection uses the provider's own
  * address; otherwise `chat`.
  */
-export function chosenApi({ api, provider, base_url }: Profile, refused: ReadonlySet<Refusable>): ApiName {
+export function apiForConnection({ api, provider, base_url }: Profile, refused: ReadonlySet<RefusablePart>): ApiName {
   if (refused.has('native_api')) return 'chat';
   const preset = providers.find((each) => each.id === provider && each.baseUrl === base_url.trim().replace(/\/+$/, ''));
   return api ?? preset?.api ?? 'chat';
@@ -232,7 +232,7 @@ const hasImages = ({ messages }: ModelRequest) =>
   messages.some((message) => message.role === 'user' && message.images?.length);
 
 /** The model in use while a profile's key is encrypted and locked. */
-export const lockedKeyModel: LanguageModel = { reply: async () => failedCall('locked') };
+export const lockedKeyModel: LanguageModel = { reply: async () => failedCallOutcome('locked') };
 
 /** Returns a rough usage for endpoints that report none. */
 export function estimatedUsage(

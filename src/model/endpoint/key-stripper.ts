@@ -4,19 +4,19 @@ import { isRecord, parseJson } from '../../values/json.ts';
 import { KeyFinder } from '../../values/key-finder.ts';
 
 /** Removes the key from texts. */
-export type Cleaner = Pick<OriginLimitedFetch, 'clean' | 'cleanBeginning'>;
+export type KeyCleaner = Pick<OriginLimitedFetch, 'clean' | 'cleanBeginning'>;
 
 /**
  * Removes the person's API keys from a streamed text. Passes the pieces on in order, but holds back an end that may be
  * the beginning of a key until the next piece.
  */
 export class KeyStripper {
-  readonly #cleaner: Cleaner;
+  readonly #cleaner: KeyCleaner;
   readonly #tell: (piece: string) => void;
   #waiting = '';
   #working: Promise<void> | null = null;
 
-  constructor(cleaner: Cleaner, tell: (piece: string) => void) {
+  constructor(cleaner: KeyCleaner, tell: (piece: string) => void) {
     this.#cleaner = cleaner;
     this.#tell = tell;
   }
@@ -48,7 +48,7 @@ export class KeyStripper {
 }
 
 /** Returns a cleaner that removes this key from texts, for a thread that knows the key. */
-export function keyCleaner(key: string | null): Cleaner {
+export function keyCleaner(key: string | null): KeyCleaner {
   const finder = new KeyFinder([key]);
   return {
     clean: async (texts) => texts.map((text) => finder.clean(text)),
@@ -57,7 +57,7 @@ export function keyCleaner(key: string | null): Cleaner {
 }
 
 /** Returns the reply with the key removed from all that the model wrote. */
-export async function replyWithoutKeys(reply: ModelReply, cleaner: Pick<Cleaner, 'clean'>): Promise<ModelReply> {
+export async function replyWithoutKeys(reply: ModelReply, cleaner: Pick<KeyCleaner, 'clean'>): Promise<ModelReply> {
   const given = reply.calls.flatMap(({ id, name, arguments: written, extra }) => [
     id,
     name,

@@ -16,7 +16,7 @@ const noTools =
   /(?:not|n't) support (?:the use of )?(?:tools?\b(?![ -]?choice)|tool[ -](?:use|calls?|calling)|functions?\b|function[ -]call)|support tool use|enable-auto-tool-choice|tools? (?:param )?requires? --jinja|(?:tools|tool (?:use|calls?|calling)|functions?|function calling|function calls) (?:is|are) (?:not|un)\s?(?:supported|available|enabled)|(?:unrecognized|unknown|unexpected|extra|unsupported|not permitted)[^.]{0,60}["'`\s:.]tools\b(?!_)|(?<!\w)tools: extra inputs/i;
 const context =
   /context[_ -]?(?:length|window|size)|context_size|maximum context|too many (?:input )?tokens|(?:prompt|input|request|message)s? (?:is |are )?too (?:long|large)|(?:prompt|input|request)[^.]{0,40}exceed[^.]{0,40}(?:length|limit|tokens|maximum|max_)|exceeds? (?:the )?(?:available |model's |max(?:imum)? )?context|context[^.]{0,30}overflow|reduce the length|maximum (?:number of )?(?:input )?tokens allowed|maximum (?:prompt|input|model|sequence) length|max_(?:seq|model|prompt|input)_len|token count[^.]{0,60}exceeds|exceed(?:s|ed)?[^.]{0,40}(?:token limit|max_?(?:message)?_?(?:input)?_?tokens|max message tokens)|tokens? (?:in the (?:prompt|messages) )?(?:cannot|must not|can't) exceed|inputs?`? tokens \+|range of input length|too large for model with|context[^.]{0,20}shift is disabled|number of tokens to keep|keep the first \d+ tokens|(?:输入|上下文|提示词?|prompt|请求|tokens?)[^。]{0,20}(?:过长|超长|超过|超出|太长)/i;
-/** What the words of a 413 speak of if it is the model, and not the server or a proxy, for which a request is too large. */
+/** Words in a 413 reply that show that the request is too large for the model, not for the server or a proxy. */
 const ofModel = /context|tokens?\b|prompt|\bmodel\b|上下文|提示词|模型/i;
 /**
  * The error of a chat template when the server has cut off the beginning of the prompt, the user's message included.
@@ -55,7 +55,7 @@ export function modelErrorOf(error: Refusal, key: string | null, now = Date.now(
   const retry = code === 'rate_limit' || code === 'server' ? hint : null;
   return {
     code,
-    detail: shortenedText(redacted(words.text, key), 300),
+    detail: shortenedText(redactKeys(words.text, key), 300),
     status,
     retry_after_ms: retry,
     ...(isModerated && { moderated: true }),
@@ -238,6 +238,6 @@ const shapes = [
 ];
 
 /** Returns the text without anything that is or looks like a key. */
-export function redacted(text: string, key: string | null): string {
+export function redactKeys(text: string, key: string | null): string {
   return shapes.reduce((rest, shape) => rest.replace(shape, '[key]'), new KeyFinder([key]).clean(text));
 }

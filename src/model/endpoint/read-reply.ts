@@ -2,7 +2,7 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import { isRecord, parseJson } from '../../values/json.ts';
 import type { Usage } from '../../task/model-reply.ts';
 import type { LanguageModel, ModelOutcome } from '../../ports/language-model.ts';
-import { type CallTimeouts, type CallTimeLimits, failedCall } from './call-timeouts.ts';
+import { type CallTimeouts, type CallTimeLimits, failedCallOutcome } from './call-timeouts.ts';
 import type { ReplyAssembly } from './api.ts';
 import { modelErrorOf } from './model-error.ts';
 import { longestEvent, SseReader } from './sse-reader.ts';
@@ -83,11 +83,11 @@ class ReplyReading {
     } catch {
       lost = true;
     }
-    if (guard.cause === 'aborted') return failedCall('aborted');
+    if (guard.cause === 'aborted') return failedCallOutcome('aborted');
     if (error) return this.#fault({ status: error.status, body: this.#whole, headers: error.headers });
-    if (guard.cause === 'stalled' && !this.#assembly.finished) return failedCall('stalled');
+    if (guard.cause === 'stalled' && !this.#assembly.finished) return failedCallOutcome('stalled');
     if (!lost) return this.#end();
-    return this.#assembly.finished ? this.#assembled(false) : failedCall('truncated');
+    return this.#assembly.finished ? this.#assembled(false) : failedCallOutcome('truncated');
   }
 
   /** Processes the next piece of the body; returns an outcome if there is no need to read on. */
@@ -100,7 +100,7 @@ class ReplyReading {
       text = this.#whole;
     }
     const outcome = this.#kind === 'events' ? this.#events(this.#sse.push(text)) : null;
-    return outcome ?? (this.#isEndless() ? failedCall('bad_response', 'The reply is too long.') : null);
+    return outcome ?? (this.#isEndless() ? failedCallOutcome('bad_response', 'The reply is too long.') : null);
   }
 
   #isEndless(): boolean {
@@ -166,7 +166,7 @@ class ReplyReading {
   #assembled(done: boolean): ModelOutcome {
     this.#say(this.#assembly.end());
     const assembled = this.#assembly.outcome(done);
-    if (!assembled.ok) return failedCall(assembled.code, assembled.detail);
+    if (!assembled.ok) return failedCallOutcome(assembled.code, assembled.detail);
     const { reply, reasoning: parts } = assembled;
     return { ok: true, reply: parts ? { ...reply, reasoning: { from: this.#options.source, parts } } : reply };
   }

@@ -35,10 +35,10 @@ const refusable = [
   'max_tokens',
   'max_tokens_again',
 ] as const;
-export type Refusable = (typeof refusable)[number];
+export type RefusablePart = (typeof refusable)[number];
 
 /** The parts that the endpoints of these providers are known to refuse or to demand, by the provider's id. */
-const ofProviders: Readonly<Record<string, readonly Refusable[]>> = {
+const ofProviders: Readonly<Record<string, readonly RefusablePart[]>> = {
   anthropic: ['call_ids'],
   gemini: ['missing_signature'],
   deepseek: ['missing_reasoning'],
@@ -47,7 +47,7 @@ const ofProviders: Readonly<Record<string, readonly Refusable[]>> = {
 };
 
 /** Returns the parts that this connection's endpoint is known to refuse, by its provider and by earlier errors. */
-export function knownUnsupported({ provider, refuses = [] }: Pick<Profile, 'provider' | 'refuses'>): Refusable[] {
+export function knownUnsupported({ provider, refuses = [] }: Pick<Profile, 'provider' | 'refuses'>): RefusablePart[] {
   return refusable.filter((part) => refuses.includes(part) || ofProviders[provider]?.includes(part));
 }
 
@@ -60,7 +60,7 @@ const callId =
   /(?:tool[ _]?calls?[ _.]?|tool_use[ _.]|tool_calls\W{0,3}\d+\W{0,3})ids?\b[^]{0,80}(?:must be|should|length|too long|pattern|match|format|invalid|unique|duplicate|characters)|(?:invalid|duplicate)[^.]{0,20}(?:tool[ _]?call|tool_use)[ _.]?ids?\b/i;
 
 /** Patterns that recognise in an error message which part of the request was refused; the first match counts. */
-export type RejectionPatterns = readonly (readonly [Refusable, RegExp])[];
+export type RejectionPatterns = readonly (readonly [RefusablePart, RegExp])[];
 
 /** The pattern that identifies streaming as what is refused, in an error message of any API. */
 export const streamingPattern: RejectionPatterns[number] = [
@@ -87,7 +87,7 @@ export const chatRejectionPatterns: RejectionPatterns = [
  * The part to replace next, by the part that an endpoint refuses again although the request already had the replacement
  * for it.
  */
-const second: Partial<Record<Refusable, Refusable>> = {
+const second: Partial<Record<RefusablePart, RefusablePart>> = {
   json_schema: 'json_object',
   missing_reasoning: 'sent_reasoning',
   effort: 'reasoning',
@@ -102,9 +102,9 @@ const refusals: ReadonlySet<number | null> = new Set([400, 404, 422]);
 /** Returns the part of a request that an endpoint's error names and that is not yet replaced, or null. */
 export function refusedPart(
   error: ModelError,
-  refused: ReadonlySet<Refusable>,
+  refused: ReadonlySet<RefusablePart>,
   signs: RejectionPatterns,
-): Refusable | null {
+): RefusablePart | null {
   if (error.code !== 'bad_request' || !refusals.has(error.status)) return null;
   const named = signs.find(([, sign]) => sign.test(error.detail))?.[0];
   if (named === undefined) return null;

@@ -1,14 +1,14 @@
 import type { ModelRequest } from '../../ports/language-model.ts';
 import { chatMessages } from './chat-messages.ts';
-import type { Refusable } from './refusable.ts';
-import { efforts } from './efforts.ts';
+import type { RefusablePart } from './refusable.ts';
+import { reasoningEffortNames } from './efforts.ts';
 import type { ReasoningEffort } from '../../records/profile.ts';
 import { plainSchema } from './tool-schemas.ts';
 
 /** Returns the smallest chat-completions body for the request, without the parts that this endpoint refuses. */
 export function requestBody(
   request: ModelRequest,
-  { model, effort, refused }: { model: string; effort: ReasoningEffort; refused: ReadonlySet<Refusable> },
+  { model, effort, refused }: { model: string; effort: ReasoningEffort; refused: ReadonlySet<RefusablePart> },
 ): Record<string, unknown> {
   const unforced = refused.has('tool_choice');
   const tools = request.choice === 'none' && unforced ? [] : request.tools;
@@ -38,17 +38,17 @@ export function requestBody(
 function effortOf(
   effort: ReasoningEffort,
   withTools: boolean,
-  refused: ReadonlySet<Refusable>,
+  refused: ReadonlySet<RefusablePart>,
 ): Record<string, unknown> {
   if (withTools && refused.has('reasoning')) return { reasoning_effort: 'none' };
-  return effort === 'normal' || refused.has('effort') ? {} : { reasoning_effort: efforts[effort] };
+  return effort === 'normal' || refused.has('effort') ? {} : { reasoning_effort: reasoningEffortNames[effort] };
 }
 
 /**
  * Returns the response format: a schema, else any JSON object, else none, so that the prompt alone asks for JSON. Never
  * set together with tools.
  */
-function formatOf({ format, tools }: ModelRequest, refused: ReadonlySet<Refusable>): Record<string, unknown> {
+function formatOf({ format, tools }: ModelRequest, refused: ReadonlySet<RefusablePart>): Record<string, unknown> {
   if (!format || tools.length > 0) return {};
   if (!refused.has('json_schema'))
     return { response_format: { type: 'json_schema', json_schema: { ...format, strict: false } } };

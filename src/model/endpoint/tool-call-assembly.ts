@@ -34,7 +34,7 @@ export class ToolCallAssembly {
   }
 
   /** True if the last call's arguments have begun and not ended. */
-  get open(): boolean {
+  get hasOpenCall(): boolean {
     const written = this.#calls.at(-1)?.arguments.trim() ?? '';
     return written !== '' && parseJson(written) === undefined;
   }
@@ -86,7 +86,7 @@ export class ToolCallAssembly {
     const written = custom ? custom.input : body.arguments;
     const id = text(delta.id);
     const index = typeof delta.index === 'number' ? delta.index : null;
-    const mine = this.#calls.filter((open) => open.choice === choice);
+    const mine = this.#calls.filter((hasOpenCall) => hasOpenCall.choice === choice);
 
     const call = this.#meant(mine, index, id, name, written, place) ?? this.#open(choice, index);
     if (call.id === '') call.id = id;
@@ -109,10 +109,10 @@ export class ToolCallAssembly {
       (place !== null || this.#continued(call, name) === null) && beginsAnother(call, id, name, written);
     if (index !== null) {
       const unnumbered = name === '' && mine.at(-1)?.index === null ? mine.at(-1) : undefined;
-      const call = mine.findLast((open) => open.index === index) ?? unnumbered;
+      const call = mine.findLast((hasOpenCall) => hasOpenCall.index === index) ?? unnumbered;
       return call && begins(call) ? undefined : call;
     }
-    const same = id === '' ? undefined : mine.find((open) => open.id === id);
+    const same = id === '' ? undefined : mine.find((hasOpenCall) => hasOpenCall.id === id);
     if (same) return same;
     if (name === '' && id === '' && place !== null) return mine[place];
     const last = mine.at(-1);

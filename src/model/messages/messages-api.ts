@@ -20,5 +20,5 @@ export const messagesApi: ModelApi = {
   keyHeader: 'x-api-key',
   headers: { 'anthropic-version': '2023-06-01' },
   body: messagesBody,
-  assembly: (heard) => new MessagesAssembly(heard),
+  assembly: (context) => new MessagesAssembly(context),
 };

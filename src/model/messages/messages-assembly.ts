@@ -1,8 +1,8 @@
 import { type ModelReply, thinkingOnlyDetail, type ToolCall, type Usage } from '../../task/model-reply.ts';
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
 import { isRecord } from '../../values/json.ts';
-import type { StreamDelta, Assembled, ReplyAssembly } from '../endpoint/api.ts';
-import { callsOrWritten, type ReplyContext } from '../endpoint/calls-in-text.ts';
+import type { StreamDelta, AssemblyResult, ReplyAssembly } from '../endpoint/api.ts';
+import { nativeOrWrittenCalls, type ReplyContext } from '../endpoint/calls-in-text.ts';
 import { syntheticId } from '../endpoint/chat-messages.ts';
 import { isCount } from '../endpoint/token-count.ts';
 
@@ -17,7 +17,7 @@ const finishes: Readonly<Record<string, ModelReply['finish']>> = {
 
 /** Builds one reply from the events of a Messages stream, or from a whole message. */
 export class MessagesAssembly implements ReplyAssembly {
-  readonly #heard: ReplyContext;
+  readonly #context: ReplyContext;
   /** The blocks by their index; the input of a call stays unparsed. */
   readonly #blocks = new Map<number, Block>();
   readonly #inputs = new Map<number, string>();
@@ -29,8 +29,8 @@ export class MessagesAssembly implements ReplyAssembly {
   #stop: string | null = null;
   #counts: Block = {};
 
-  constructor(heard: ReplyContext) {
-    this.#heard = heard;
+  constructor(context: ReplyContext) {
+    this.#context = context;
   }
 
   get finished(): boolean {
@@ -80,11 +80,11 @@ export class MessagesAssembly implements ReplyAssembly {
     return '';
   }
 
-  outcome(done: boolean): Assembled {
+  outcome(done: boolean): AssemblyResult {
     if (this.#stop === null && !(done && this.#seen && this.#blocks.size > 0))
       return { ok: false, code: done && !this.#seen ? 'empty' : 'truncated', detail: '' };
     const { calls: made, parts } = this.#read();
-    const { text, calls } = callsOrWritten(this.#text, made, this.#heard);
+    const { text, calls } = nativeOrWrittenCalls(this.#text, made, this.#context);
     const finish = finishes[this.#stop ?? ''] ?? (calls.length > 0 ? 'calls' : 'stop');
     if (text.trim() === '' && calls.length === 0)
       return {
@@ -115,7 +115,7 @@ export class MessagesAssembly implements ReplyAssembly {
         id:
           typeof block.id === 'string' && block.id !== ''
             ? block.id
-            : syntheticId(this.#heard.firstCallNumber + calls.length),
+            : syntheticId(this.#context.firstCallNumber + calls.length),
         name: block.name,
         arguments: written.trim() !== '' || lost ? written : whole,
       });

@@ -1,11 +1,11 @@
 import type { ReasoningEffort } from '../../records/profile.ts';
-import { efforts } from '../endpoint/efforts.ts';
+import { reasoningEffortNames } from '../endpoint/efforts.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import type { ModelImage, ModelMessage, ModelRequest } from '../../ports/language-model.ts';
 import { withOneResultPerCall, fillerMessages, createCallIdMapper } from '../endpoint/chat-messages.ts';
 import { replyPartsWithReasoning } from '../endpoint/reasoning-in-place.ts';
 import { plainSchema } from '../endpoint/tool-schemas.ts';
-import type { Refusable } from '../endpoint/refusable.ts';
+import type { RefusablePart } from '../endpoint/refusable.ts';
 
 type Block = Record<string, unknown>;
 interface Turn {
@@ -37,7 +37,7 @@ export function messagesBody(
     source,
     effort,
     refused,
-  }: { model: string; source: string; effort: ReasoningEffort; refused: ReadonlySet<Refusable> },
+  }: { model: string; source: string; effort: ReasoningEffort; refused: ReadonlySet<RefusablePart> },
 ): Block {
   const [first, ...rest] = messages;
   const system = first?.role === 'system' ? first.text : '';
@@ -68,11 +68,11 @@ export function messagesBody(
  * none. A model that takes a number requires that the turn whose calls were just answered begins with thinking; if that
  * turn does not, no thinking is requested.
  */
-function thinkingOf(turns: readonly Turn[], effort: ReasoningEffort, refused: ReadonlySet<Refusable>): Block {
+function thinkingOf(turns: readonly Turn[], effort: ReasoningEffort, refused: ReadonlySet<RefusablePart>): Block {
   if (!refused.has('adaptive_thinking'))
     return {
       thinking: { type: 'adaptive', ...(!refused.has('thinking_display') && { display: 'summarized' }) },
-      ...(!refused.has('output_effort') && { output_config: { effort: efforts[effort] } }),
+      ...(!refused.has('output_effort') && { output_config: { effort: reasoningEffortNames[effort] } }),
     };
   const latest = turns.at(-2)?.content ?? [];
   const isBare = latest.some(({ type }) => type === 'tool_use') && !/thinking/.test(String(latest[0]?.type));

@@ -1,6 +1,6 @@
 import { SerialQueue } from '../../values/serial-queue.ts';
 import type { LanguageModel, ModelMessage, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
-import { CallTimeouts, type CallTimeLimits, failedCall } from '../endpoint/call-timeouts.ts';
+import { CallTimeouts, type CallTimeLimits, failedCallOutcome } from '../endpoint/call-timeouts.ts';
 import type { GenerationOutcome, GenerationRequest, OnDeviceEngine, StartEngine } from './on-device-engine.ts';
 import { ThinkFilter } from '../endpoint/think-filter.ts';
 
@@ -49,7 +49,7 @@ class QueuedModel implements OnDeviceModel {
     request: ModelRequest,
     { signal, onText, onWait }: Parameters<LanguageModel['reply']>[1],
   ): Promise<ModelOutcome> {
-    if (request.tools.length > 0) return failedCall('no_tools');
+    if (request.tools.length > 0) return failedCallOutcome('no_tools');
     const limits = { ...usual, ...this.#options.limits };
     const guard = new CallTimeouts(signal, { total: noTotal });
     const onLife = (said: boolean, loaded?: number) => {
@@ -64,7 +64,7 @@ class QueuedModel implements OnDeviceModel {
       return await guard.race(turn);
     } catch {
       if (guard.cause === 'stalled') this.close();
-      return failedCall(guard.cause ?? 'server');
+      return failedCallOutcome(guard.cause ?? 'server');
     } finally {
       guard.close();
     }
@@ -79,12 +79,12 @@ class QueuedModel implements OnDeviceModel {
 
   async #take(request: ModelRequest, { signal, onText, onLife }: Told): Promise<ModelOutcome> {
     const isOver = () => signal.aborted;
-    if (isOver()) return failedCall('aborted');
+    if (isOver()) return failedCallOutcome('aborted');
     onLife(false);
     this.#onRead = (share) => onLife(false, share);
     const loaded = await this.#loaded();
     if (!loaded.ok) return loaded.outcome;
-    if (isOver()) return failedCall('aborted');
+    if (isOver()) return failedCallOutcome('aborted');
 
     const visible = new ThinkFilter();
     let text = '';
@@ -103,11 +103,11 @@ class QueuedModel implements OnDeviceModel {
     const generated = await this.#unlessClosed(generating, signal);
     if (!generated.ok) {
       if (generated.code === 'server') this.close();
-      return failedCall(generated.code, generated.detail.slice(0, 300));
+      return failedCallOutcome(generated.code, generated.detail.slice(0, 300));
     }
     say(visible.end());
     const { finish, usage } = generated;
-    if (text.trim() === '') return failedCall(finish === 'length' ? 'truncated' : 'empty');
+    if (text.trim() === '') return failedCallOutcome(finish === 'length' ? 'truncated' : 'empty');
     return { ok: true, reply: { text, calls: [], finish, usage: { ...usage, estimated: false } } };
   }
 
@@ -123,11 +123,11 @@ class QueuedModel implements OnDeviceModel {
       return { ok: false, outcome };
     };
     const file = await open();
-    if (!file) return failed(failedCall('unknown_model'));
+    if (!file) return failed(failedCallOutcome('unknown_model'));
     const start = this.#options.start ?? (await wllama());
-    if (!start) return failed(failedCall('unreachable'));
+    if (!start) return failed(failedCallOutcome('unreachable'));
     const started = await start(file, { onRead: (share) => this.#onRead(share), signal }).catch(toldBy);
-    return started.ok ? started : failed(failedCall('bad_request', started.detail.slice(0, 300)));
+    return started.ok ? started : failed(failedCallOutcome('bad_request', started.detail.slice(0, 300)));
   }
 
   /**

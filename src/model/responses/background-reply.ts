@@ -2,7 +2,7 @@ import type { PendingReply, ModelError } from '../../task/model-reply.ts';
 import type { ModelOutcome } from '../../ports/language-model.ts';
 import { isRecord } from '../../values/json.ts';
 import type { StreamDelta, BackgroundCall } from '../endpoint/api.ts';
-import { CallTimeouts, failedCall } from '../endpoint/call-timeouts.ts';
+import { CallTimeouts, failedCallOutcome } from '../endpoint/call-timeouts.ts';
 import { ResponsesAssembly } from './responses-assembly.ts';
 
 /**
@@ -90,14 +90,14 @@ class BackgroundReading {
   /** Returns the call's outcome after a connection; null if another connection is to follow. */
   async #ended(outcome: ModelOutcome): Promise<ModelOutcome | null> {
     const { cause } = this.#watch;
-    if (cause === 'aborted') return failedCall('aborted');
+    if (cause === 'aborted') return failedCallOutcome('aborted');
     if (outcome.ok) return outcome;
-    if (this.#pending === null) return cause === 'stalled' ? failedCall('stalled') : outcome;
+    if (this.#pending === null) return cause === 'stalled' ? failedCallOutcome('stalled') : outcome;
     const { code, status } = outcome.error;
     if (this.#assembly.isOver) return this.#dropped(outcome);
     if (cause === 'stalled') {
       await this.#call.cancel(this.#pending);
-      return this.#dropped(failedCall('stalled'));
+      return this.#dropped(failedCallOutcome('stalled'));
     }
     if (gone.has(status)) return this.#lost();
     const isRefused = status !== null && !cut.has(code) && code !== 'bad_response';
@@ -122,7 +122,7 @@ class BackgroundReading {
    */
   #lost(): ModelOutcome | null {
     this.#keep(null);
-    if (this.#asked) return failedCall('truncated');
+    if (this.#asked) return failedCallOutcome('truncated');
     this.#assembly = this.#newAssembly();
     this.#polls = false;
     this.#fruitless = 0;
@@ -151,8 +151,8 @@ class BackgroundReading {
   }
 
   #newAssembly(): KeptAssembly {
-    const { heard, source, isClean, limits } = this.#call;
-    return new KeptAssembly(heard, {
+    const { context, source, isClean, limits } = this.#call;
+    return new KeptAssembly(context, {
       onId: (id) => {
         if (this.#pending === null && isId(id) && isClean(id)) this.#keep({ id, from: source });
       },
@@ -192,8 +192,8 @@ class KeptAssembly extends ResponsesAssembly {
   /** True if the endpoint writes no more. */
   isOver = false;
 
-  constructor(heard: ConstructorParameters<typeof ResponsesAssembly>[0], on: KeptEvents) {
-    super(heard);
+  constructor(context: ConstructorParameters<typeof ResponsesAssembly>[0], on: KeptEvents) {
+    super(context);
     this.#on = on;
   }
 

@@ -19,6 +19,6 @@ export const responsesApi: ModelApi = {
     streamingPattern,
   ],
   body: responsesBody,
-  assembly: (heard) => new ResponsesAssembly(heard),
+  assembly: (context) => new ResponsesAssembly(context),
   background: { reply: backgroundReply, cancelPath },
 };

@@ -1,8 +1,8 @@
 import { type ModelReply, thinkingOnlyDetail, type ToolCall, type Usage } from '../../task/model-reply.ts';
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
 import { isRecord } from '../../values/json.ts';
-import type { StreamDelta, Assembled, ReplyAssembly } from '../endpoint/api.ts';
-import { callsOrWritten, type ReplyContext } from '../endpoint/calls-in-text.ts';
+import type { StreamDelta, AssemblyResult, ReplyAssembly } from '../endpoint/api.ts';
+import { nativeOrWrittenCalls, type ReplyContext } from '../endpoint/calls-in-text.ts';
 import { syntheticId } from '../endpoint/chat-messages.ts';
 import { isCount } from '../endpoint/token-count.ts';
 
@@ -24,7 +24,7 @@ const nothing: StreamDelta = { kind: 'ignored' };
  * in the output, since some servers change an item's id with each event.
  */
 export class ResponsesAssembly implements ReplyAssembly {
-  readonly #heard: ReplyContext;
+  readonly #context: ReplyContext;
   readonly #items = new Map<number, OutputItem>();
   readonly mayGoOn = false;
   #text = '';
@@ -37,8 +37,8 @@ export class ResponsesAssembly implements ReplyAssembly {
   #reason = '';
   #usage: Usage | null = null;
 
-  constructor(heard: ReplyContext) {
-    this.#heard = heard;
+  constructor(context: ReplyContext) {
+    this.#context = context;
   }
 
   get finished(): boolean {
@@ -72,12 +72,12 @@ export class ResponsesAssembly implements ReplyAssembly {
     return '';
   }
 
-  outcome(): Assembled {
+  outcome(): AssemblyResult {
     if (this.#status === null || this.#status === 'broken') return { ok: false, code: 'truncated', detail: '' };
     const places = [...this.#items.keys()].sort((one, other) => one - other);
     const items = places.flatMap((place) => this.#items.get(place) ?? []);
     const { calls: made, parts } = this.#read(items);
-    const { text, calls } = callsOrWritten(this.#text, made, this.#heard);
+    const { text, calls } = nativeOrWrittenCalls(this.#text, made, this.#context);
     const refused = items.some(({ refusal: error }) => error !== '') || this.#reason === 'content_filter';
     const cut = this.#status === 'incomplete';
     const finish = refused ? 'filter' : cut ? 'length' : calls.length > 0 ? 'calls' : 'stop';
@@ -104,7 +104,7 @@ export class ResponsesAssembly implements ReplyAssembly {
       parts.push(calls.length);
       const lost = this.#status === 'incomplete' && written === '' && item === items.at(-1)?.item;
       calls.push({
-        id: id || syntheticId(this.#heard.firstCallNumber + calls.length),
+        id: id || syntheticId(this.#context.firstCallNumber + calls.length),
         name: item.name,
         arguments: written.trim() === '' && !lost ? '{}' : written,
       });

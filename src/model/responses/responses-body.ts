@@ -1,10 +1,10 @@
 import type { ReasoningEffort } from '../../records/profile.ts';
-import { efforts } from '../endpoint/efforts.ts';
+import { reasoningEffortNames } from '../endpoint/efforts.ts';
 import type { ModelMessage, ModelRequest } from '../../ports/language-model.ts';
 import { withOneResultPerCall, createCallIdMapper } from '../endpoint/chat-messages.ts';
 import { replyPartsWithReasoning } from '../endpoint/reasoning-in-place.ts';
 import { plainSchema } from '../endpoint/tool-schemas.ts';
-import type { Refusable } from '../endpoint/refusable.ts';
+import type { RefusablePart } from '../endpoint/refusable.ts';
 
 type Item = Record<string, unknown>;
 
@@ -21,7 +21,13 @@ export function responsesBody(
     effort,
     refused,
     background = false,
-  }: { model: string; source: string; effort: ReasoningEffort; refused: ReadonlySet<Refusable>; background?: boolean },
+  }: {
+    model: string;
+    source: string;
+    effort: ReasoningEffort;
+    refused: ReadonlySet<RefusablePart>;
+    background?: boolean;
+  },
 ): Item {
   const [first, ...rest] = messages;
   const system = first?.role === 'system' ? first.text : null;
@@ -50,15 +56,18 @@ export function responsesBody(
   };
 }
 
-function textFormat(format: NonNullable<ModelRequest['format']>, refused: ReadonlySet<Refusable>): Item {
+function textFormat(format: NonNullable<ModelRequest['format']>, refused: ReadonlySet<RefusablePart>): Item {
   if (!refused.has('json_schema')) return { text: { format: { type: 'json_schema', ...format, strict: false } } };
   return refused.has('json_object') ? {} : { text: { format: { type: 'json_object' } } };
 }
 
-function reasoningOf(effort: ReasoningEffort, refused: ReadonlySet<Refusable>): Item {
+function reasoningOf(effort: ReasoningEffort, refused: ReadonlySet<RefusablePart>): Item {
   return {
     ...(!refused.has('reasoning_effort') && {
-      reasoning: { effort: efforts[effort], ...(!refused.has('reasoning_summary') && { summary: 'auto' }) },
+      reasoning: {
+        effort: reasoningEffortNames[effort],
+        ...(!refused.has('reasoning_summary') && { summary: 'auto' }),
+      },
     }),
     ...(!refused.has('encrypted_reasoning') && { include: ['reasoning.encrypted_content'] }),
   };

@@ -20,7 +20,7 @@ export interface BackupHead {
 /** The last line of a backup: the number of rows before it. */
 export interface BackupEnd {
   end: number;
-  /** What shows that this browser wrote all of it (see `backupSeal`); absent where that cannot be shown. */
+  /** Proof that this browser wrote all of the file (see `backupSeal`); absent where it cannot be given. */
   seal?: string;
 }
 

@@ -3,16 +3,16 @@ import { ScheduledRun } from '../../records/scheduled-run.ts';
 import type { CairnDatabase } from '../database.ts';
 import { withoutAddressKeys } from '../../values/address-keys.ts';
 import type { KeyFinder } from '../../values/key-finder.ts';
-import { restorable } from '../../records/restored.ts';
+import { restorableRowChecks } from '../../records/restored.ts';
 import type { Run } from '../../task/run.ts';
 import type { RunHistoryState } from '../../task/patch.ts';
 import type { Profile } from '../../records/profile.ts';
-import { type BackupProgress, type Restored, restoredKinds } from '../../ports/backup.ts';
+import { type BackupProgress, type RestoreResult, restoredKinds } from '../../ports/backup.ts';
 import type { CheckedBackup } from './check-backup.ts';
 import { linesOfFile, readBackupLine } from './read-backup-line.ts';
 import { restoredRow, addRestoredVersion } from './restored-rows.ts';
 import { settingsStore } from '../stores/settings-store.ts';
-import { bin } from '../stores/bin.ts';
+import { binStore } from '../stores/bin.ts';
 
 type Keys = ReadonlySet<unknown>;
 
@@ -98,7 +98,7 @@ export async function restoreBackup(
   file: Blob,
   backup: RestorableBackup,
   progress: (progress: BackupProgress) => void,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   await removePartialRestore(database, backup.sessions);
   try {
     return await new Restoring(database, backup, await ExistingKeys.read(database)).run(file, progress);
@@ -115,7 +115,7 @@ class Restoring {
   readonly #tasks = new Map<unknown, number>();
   readonly #sessions: BackupLine[] = [];
   readonly #refused = new Set<unknown>();
-  readonly #counts: Restored = { restored: {}, kept: {}, left: {}, further: [], waiting: [] };
+  readonly #counts: RestoreResult = { restored: {}, kept: {}, leftOut: {}, further: [], waiting: [] };
   #batch: BackupLine[] = [];
   #letters = 0;
 
@@ -125,7 +125,7 @@ class Restoring {
     this.#present = present;
   }
 
-  async run(file: Blob, progress: (progress: BackupProgress) => void): Promise<Restored> {
+  async run(file: Blob, progress: (progress: BackupProgress) => void): Promise<RestoreResult> {
     const { rows: total, schema, keys } = this.#backup;
     let done = 0;
     for await (const lines of linesOfFile(file)) {
@@ -152,7 +152,7 @@ class Restoring {
   #take(line: BackupLine, letters: number): void {
     const { table, row } = line;
     const present = this.#present.has(line, this.#backup.owners);
-    if (!present && restorable[table]?.(row) === false) {
+    if (!present && restorableRowChecks[table]?.(row) === false) {
       this.#database.rows.aside(this.#database.table(table), row);
       if (table === 'sessions') this.#refused.add((row as { id: unknown }).id);
       return;
@@ -162,7 +162,7 @@ class Restoring {
     /** What a session wrote after it went on elsewhere is not restored without the session. */
     const isFurther = !present && ofSessions.has(table) && lastCommon !== undefined && (created_at ?? '') > lastCommon;
     const isMissing = present && table === 'files' && !this.#present.hasFile(id);
-    if (isFurther || isMissing) this.#count(line, 'left');
+    if (isFurther || isMissing) this.#count(line, 'leftOut');
     else this.#count(line, present ? 'kept' : 'restored');
     if (present || isFurther) return;
     const waiting = table === 'due_runs' ? ScheduledRun.safeParse(row).data : undefined;
@@ -176,7 +176,7 @@ class Restoring {
     this.#letters += letters;
   }
 
-  #count({ table, row }: BackupLine, what: 'restored' | 'kept' | 'left'): void {
+  #count({ table, row }: BackupLine, what: 'restored' | 'kept' | 'leftOut'): void {
     const { deleted_at = null, kind: kept } = row as { deleted_at?: unknown; kind?: unknown };
     const named = restoredKinds.find((each) => each === table);
     const kind = named && deleted_at !== null ? 'bin' : named === 'files' && kept === 'artifact' ? undefined : named;
@@ -237,5 +237,5 @@ async function removePartialRestore(database: CairnDatabase, named: ReadonlySet<
     ...(await journal.toCollection().primaryKeys()).map(([id]) => id),
     ...(await files.orderBy('session_id').uniqueKeys()).map(String),
   ];
-  for (const id of new Set(owners)) if (named.has(id) && !whole.has(id)) await bin(database).destroy(id);
+  for (const id of new Set(owners)) if (named.has(id) && !whole.has(id)) await binStore(database).destroy(id);
 }

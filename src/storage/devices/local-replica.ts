@@ -30,7 +30,7 @@ export function openLocalReplica(parts: ReplicaParts): LocalReplica {
     ...recordReplica(parts),
     ...replicaCleanup(parts),
     everything,
-    known: async () => {
+    storedTags: async () => {
       const places = new Map<string, string>();
       const sessions = new Map<string, string>();
       await eachOf(database.shadows, 'place', ({ place, tag, held }) => {
@@ -41,7 +41,7 @@ export function openLocalReplica(parts: ReplicaParts): LocalReplica {
       });
       return { places, sessions };
     },
-    follow: (changed) => {
+    watchWrites: (changed) => {
       const heard = (mutated: Record<string, unknown>) => {
         const sessions = new Set<string>();
         const places = new Set<string>();

@@ -1,8 +1,8 @@
 import {
   changedRecord,
   emptyReplicaRecord,
-  isGone,
-  latest,
+  isDeletedRecord,
+  latestStamp,
   mergedRecord,
   nextStamp,
   tableAndId,
@@ -27,7 +27,10 @@ export interface ReplicaParts {
 /** The key of the row that stores the latest stamp seen. */
 const clockPlace = '';
 
-type RecordReplica = Pick<LocalReplica, 'records' | 'receive' | 'waiting' | 'left' | 'shadow' | 'sent' | 'content'>;
+type RecordReplica = Pick<
+  LocalReplica,
+  'records' | 'receive' | 'waiting' | 'unsentCount' | 'shadow' | 'markSent' | 'content'
+>;
 
 /**
  * Implements the methods of `LocalReplica` that exchange records. It compares each row with its last exchanged record, so
@@ -71,7 +74,7 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
     const known = before?.record ?? emptyReplicaRecord(place);
     const last = await shadows.get(clockPlace);
     const stamp = before
-      ? nextStamp(latest([last?.record.dead ?? '', seen, ...stampsOf(known)]), now(), device)
+      ? nextStamp(latestStamp([last?.record.dead ?? '', seen, ...stampsOf(known)]), now(), device)
       : nextStamp('', timeOf(stored), device);
     const record = changedRecord(known, rowOf(row, before, spec, now()), spec.known, stamp);
     const isChanged = record !== known || !before;
@@ -109,7 +112,7 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
       const hashes = await digests([record.place]);
       const { spec, id } = split;
       await database.transaction('rw', opened, async () => {
-        const own = await noticed(record.place, hashes.get(record.place), latest(stampsOf(record)));
+        const own = await noticed(record.place, hashes.get(record.place), latestStamp(stampsOf(record)));
         const both = own ? mergedRecord(own.record, record) : record;
         const merged =
           own?.waiting === 1 ? withBothTexts(both, own, record, (last) => nextStamp(last, now(), device)) : both;
@@ -121,7 +124,7 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
         const common = own?.waiting === 1 ? own.base : own?.record.stamps;
         if (waiting === 1) kept.base = laterStamps(common ?? {}, record.stamps);
         const isFile = spec === tables.files;
-        if (isGone(merged)) {
+        if (isDeletedRecord(merged)) {
           await shadows.put(kept);
           await spec.table.delete(id);
           if (isFile) await contents.delete(id);
@@ -149,9 +152,9 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
       });
     },
     waiting: (limit) => shadows.where('waiting').equals(1).limit(limit).toArray(),
-    left: () => shadows.where('waiting').equals(1).count(),
+    unsentCount: () => shadows.where('waiting').equals(1).count(),
     shadow: async (place) => (await shadows.get(place)) ?? null,
-    sent: async (record, tag) => {
+    markSent: async (record, tag) => {
       await database.transaction('rw', shadows, async () => {
         const present = await shadows.get(record.place);
         const isSame = JSON.stringify(present?.record) === JSON.stringify(record);
@@ -164,7 +167,7 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
   };
 }
 
-/** Returns the part of a row that is exchanged. */
+/** Returns the fields of a row that are exchanged with other devices. */
 function shared(row: Row, { only, table }: SyncTableRules, hash: string | undefined): Row {
   if (only) return Object.fromEntries(Object.entries(row).filter(([field]) => only.has(field)));
   return table.name === 'files' && hash !== undefined ? { ...row, content: { hash } } : row;
@@ -199,7 +202,7 @@ const laterStamps = (one: Stamps, other: Stamps): Stamps =>
   Object.fromEntries(
     [...Object.keys(one), ...Object.keys(other)].map((field) => [
       field,
-      latest([one[field] ?? '', other[field] ?? '']),
+      latestStamp([one[field] ?? '', other[field] ?? '']),
     ]),
   );
 
@@ -224,14 +227,14 @@ function withBothTexts(
 ): ReplicaRecord {
   const field = freeText[tableAndId(merged.place).table] ?? '';
   const [mine, theirs] = [own.fields[field], other.fields[field]];
-  if (isGone(merged) || typeof mine !== 'string' || typeof theirs !== 'string') return merged;
+  if (isDeletedRecord(merged) || typeof mine !== 'string' || typeof theirs !== 'string') return merged;
   const known = base[field];
   if (known === undefined || [own, other].some(({ stamps }) => (stamps[field] ?? '') <= known)) return merged;
   const first = String(merged.fields[field]);
   const rest = first === mine ? theirs : mine;
   if (first.includes(rest)) return merged;
   const text = rest.includes(first) ? rest : `${first}\n\n---\n\n${rest}`;
-  const stamp = stampAfter(latest(stampsOf(merged)));
+  const stamp = stampAfter(latestStamp(stampsOf(merged)));
   const stamps = { ...merged.stamps, [field]: stamp, ...(merged.fields.deleted_at != null && { deleted_at: stamp }) };
   return { ...merged, fields: { ...merged.fields, [field]: text }, stamps };
 }

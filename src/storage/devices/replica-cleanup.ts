@@ -1,4 +1,4 @@
-import { emptyReplicaRecord, fileHash, isGone, tableAndId, stampTime } from '../../ports/replica-record.ts';
+import { emptyReplicaRecord, fileHash, isDeletedRecord, tableAndId, stampTime } from '../../ports/replica-record.ts';
 import type { LocalReplica, Shadow } from '../../ports/local-replica.ts';
 import type { ReplicaParts } from './record-replica.ts';
 import { exchangedTables, replicaTables } from './replica-tables.ts';
@@ -14,7 +14,7 @@ const seenPlace = 'seen';
 export function replicaCleanup({
   database,
   now,
-}: Pick<ReplicaParts, 'database' | 'now'>): Pick<LocalReplica, 'expired' | 'forgetPlace' | 'abandon' | 'seen'> {
+}: Pick<ReplicaParts, 'database' | 'now'>): Pick<LocalReplica, 'expired' | 'forgetPlace' | 'abandon' | 'lastContact'> {
   const { shadows, sessions, replicas, contents } = database;
   const tables = replicaTables(database);
   const opened = exchangedTables(database);
@@ -25,7 +25,7 @@ export function replicaCleanup({
       const there = new Set(await sessions.toCollection().primaryKeys());
       const isOld = ({ place, record, waiting }: Shadow) => {
         if (waiting === 1) return false;
-        if (isGone(record)) return stampTime(record.dead ?? '') < before;
+        if (isDeletedRecord(record)) return stampTime(record.dead ?? '') < before;
         const { deleted_at } = record.fields;
         const { table, id } = tableAndId(place);
         const isAway = table === 'sessions' && !there.has(id);
@@ -65,7 +65,7 @@ export function replicaCleanup({
           await shadows.delete(place);
         }
       }),
-    seen: async (at) => {
+    lastContact: async (at) => {
       const record = (await shadows.get(seenPlace))?.record;
       if (at !== undefined)
         await shadows.put({

@@ -22,7 +22,7 @@ const mostLetters = 1_000_000;
 export function sessionReplica(
   database: CairnDatabase,
   device: string,
-): Pick<LocalReplica, 'standing' | 'keep' | 'watchStanding' | 'watchConflicts' | 'tail' | 'adopt'> {
+): Pick<LocalReplica, 'sessionState' | 'keep' | 'watchSessionState' | 'watchConflicts' | 'tail' | 'adopt'> {
   const { replicas, sessions, journal, versions, fences, shadows, contents } = database;
   const tables = replicaTables(database);
   /**
@@ -46,14 +46,14 @@ export function sessionReplica(
     journal.where('[session_id+seq]').between([id, seq], [id, Dexie.maxKey], false, true);
   const versionsAfter = (id: string, n: number) =>
     versions.where('[session_id+n]').between([id, n], [id, Dexie.maxKey], false, true);
-  const standing = async (id: string) => (await replicas.get(id)) ?? null;
+  const state = async (id: string) => (await replicas.get(id)) ?? null;
 
   return {
-    standing,
+    sessionState: state,
     keep: async (kept) => {
       await replicas.put(kept);
     },
-    watchStanding: (id) => observableQuery(() => standing(id)),
+    watchSessionState: (id) => observableQuery(() => state(id)),
     watchConflicts: () =>
       observableQuery(async () => {
         const all = await replicas.filter(({ frozen }) => frozen === 'conflicted').toArray();
@@ -74,8 +74,8 @@ export function sessionReplica(
           session,
           entries,
           versions: found,
-          places: [...written(entries).keys()],
-          whole: isLast,
+          rowKeys: [...written(entries).keys()],
+          isLast: isLast,
         };
         return tail;
       }),
@@ -92,7 +92,7 @@ export function sessionReplica(
         }
         const own: Partial<Session> | undefined = present ?? (await shadows.get(`sessions/${id}`))?.record.fields;
         const from = { seq: before?.head?.seq ?? 0, version: before?.head?.version ?? 0 };
-        const lost = beyond(await linesAfter(id, from.seq).toArray(), segments);
+        const lost = linesNotInSegments(await linesAfter(id, from.seq).toArray(), segments);
         const isBranch = holdsMore(lost, segments) && (await branch(database, id, lost, `${head?.epoch}_${device}`));
         /** With no head known, as after the exchange was forgotten, it is not known which rows the server has. */
         if (before?.head) {
@@ -135,7 +135,7 @@ async function branch(database: CairnDatabase, id: string, lost: JournalEntry[],
  * Returns the lines from the first one on that differs from what the segments have at its place. A device that left and
  * connects again, or whose space was wiped, has recorded the same lines as the server, and has lost none of them.
  */
-function beyond(lines: JournalEntry[], segments: readonly ReplicaSegment[]): JournalEntry[] {
+function linesNotInSegments(lines: JournalEntry[], segments: readonly ReplicaSegment[]): JournalEntry[] {
   const theirs = new Map(segments.flatMap(({ entries }) => entries.map((entry) => [entry.seq, contentHash(entry)])));
   const first = lines.findIndex((line) => contentHash(line) !== theirs.get(line.seq));
   return first < 0 ? [] : lines.slice(first);

@@ -6,7 +6,12 @@ import { Session } from '../../task/session.ts';
 import type { Usage } from '../../task/model-reply.ts';
 import { billOnly } from '../../task/bill-only.ts';
 import { billedUsage, nothingUsed, withCallUsage } from '../../task/usage.ts';
-import { type JournalTransaction, SessionClaimedError, type ToolStores, type Rows } from '../../ports/journal.ts';
+import {
+  type JournalTransaction,
+  SessionClaimedError,
+  type ToolStores,
+  type TransactionRows,
+} from '../../ports/journal.ts';
 import type { RowReader } from '../row-reader.ts';
 import { nextRunVersion, type NumberedRun, readVersion } from './run-versions.ts';
 import { sessionRange, sessionRow, type SessionRow } from './session-row.ts';
@@ -178,10 +183,10 @@ async function passFence(
 }
 
 /**
- * Returns an entry that counts what a withdrawn one was billed, without its effect, so that the question may be asked
- * again; none if nothing was billed.
+ * Returns an entry that records only the cost of a withdrawn one, without its effect, so that the model can be asked
+ * again; empty if nothing was billed.
  */
-export function billOf({ session_id, task_id, step_id, at, body }: NewEntry): NewEntry[] {
+export function billOnlyEntry({ session_id, task_id, step_id, at, body }: NewEntry): NewEntry[] {
   if (body.type !== 'model_reply' && body.type !== 'model_error') return [];
   const usage = billedUsage(body);
   if (!usage) return [];
@@ -212,7 +217,7 @@ function filesOf(
   contents: Table<FileContent, string>,
   reader: RowReader,
   sessionId: string,
-): Rows<SessionFile> {
+): TransactionRows<SessionFile> {
   const whole = async (head: FileHead | undefined) =>
     head?.session_id === sessionId
       ? reader.one(heads, SessionFile, { ...head, ...(await contents.get(head.id)) })

@@ -10,7 +10,7 @@ import { type JournalTransaction, type SessionJournal, SessionClaimedError } fro
 import type { Observable } from '../../ports/observable.ts';
 import type { CairnDatabase } from '../database.ts';
 import { filesWithoutContent } from '../stores/file-store.ts';
-import { billOf, DexieJournalTransaction, type JournalState } from './journal-transaction.ts';
+import { billOnlyEntry, DexieJournalTransaction, type JournalState } from './journal-transaction.ts';
 import { storageErrorOf } from '../storage-error.ts';
 
 /** The maximum time that staged changes wait for a transaction to join, in milliseconds. */
@@ -99,7 +99,7 @@ class DexieSessionJournal implements SessionJournal {
         const first = this.#staged.findIndex(({ nth }) => nth > mark);
         if (this.#staged[first]?.nth !== mark + 1) return;
         const withdrawn = this.#staged.splice(first).flatMap(({ entries }) => entries ?? []);
-        const bills = withdrawn.flatMap(billOf);
+        const bills = withdrawn.flatMap(billOnlyEntry);
         if (bills.length > 0) this.stage({ entries: bills });
         throw error;
       }

@@ -21,7 +21,7 @@ interface Removable {
 }
 
 /** Restores and permanently deletes rows that are marked as removed. */
-export function bin(database: CairnDatabase): Stores['bin'] {
+export function binStore(database: CairnDatabase): Stores['bin'] {
   const { sessions, versions, fences, journal, todos, entries, notes, due_runs, files, contents } = database;
 
   /** Deletes a session. Checks the row itself: WebKit's in-memory index also returns rows whose value is null. */

@@ -1,6 +1,6 @@
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
-import { bin } from './bin.ts';
+import { binStore } from './bin.ts';
 import { fileStore } from './file-store.ts';
 import { sessionHistory, type SessionHistoryStore } from '../journal/session-history.ts';
 import { ScheduledRun } from '../../records/scheduled-run.ts';
@@ -24,7 +24,7 @@ export function lateStores(database: CairnDatabase): RestOfStores {
     scheduledRuns: dueRunStore(database),
     files: fileStore(database),
     templates: templateStore(database),
-    bin: bin(database),
+    bin: binStore(database),
   };
 }
 

@@ -72,7 +72,7 @@ export function observableQuery<T>(
 }
 
 /** Calls `work` after the current task and its promises. Unlike a timer, it is not throttled in hidden tabs. */
-export function afterThisTask(work: () => void): void {
+export function runInNextTask(work: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
     port1.close();

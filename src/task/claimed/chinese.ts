@@ -1,4 +1,4 @@
-import { denial } from '../unknown-files.ts';
+import { negationPattern } from '../unknown-files.ts';
 import type { ChangeKind } from './change-kind.ts';
 
 // Who did it.
@@ -62,21 +62,21 @@ const claims: readonly (readonly [ChangeKind, RegExp])[] = [
   ['payments', '(?:我|[为帮替][您你])(?:已经?|也|还)*(?:付款|支付(?!宝)|缴纳|付清)'],
 ].map(([kind, pattern]) => [kind as ChangeKind, new RegExp(pattern as string, 'u')]);
 
-/** What says that a clause, and those after it, speak of something done. */
+/** Words that show that a clause, and those after it, are about something done. */
 const perfect = /已|了(?!解)|成功/u;
-/** What says that a clause speaks of an intention, or of what somebody else did. */
+/** Words that show that a clause is about an intention, or about something somebody else did. */
 const notOwn =
   /建议|应|打算|准备|将会|即将|尚|不|别|无法|若|是否|(?<![为帮替给向])(?:[您你他她]|们|用户|对方)(?:已|也|都|还|昨|今|刚|把|将|给|向|在|会|想|要)/u;
 /** A clause before the author's own, such as “任务完成”. */
 const heading = /^.{0,8}(?:完成|好了|搞定|结果|总结|如下)/u;
-/** What after a claim makes it the description of something, as in “发送邮件的模板”. */
+/** Words after a claim that make it the description of something, as in “发送邮件的模板”. */
 const described = /^(?!了(?!的)).*(?<![您你我])的/u;
 
-/** What in a sentence about a reminder may speak of one of before. */
+/** Words in a sentence about a reminder that show that an earlier one may be meant. */
 const former = /之前|此前|以前|先前|早先|上次|昨[天日]|早已|已有|仍|依然/u;
 
 /** Returns the kinds of changes that a Chinese sentence says its author has made, up to its first clause about something else. */
-export function chineseClaims(sentence: string): ChangeKind[] {
+export function claimedChangesInChinese(sentence: string): ChangeKind[] {
   const kinds: ChangeKind[] = [];
   let isDone = false;
   for (const clause of sentence.split(/(?<=[，,：:])/u).map((each) => each.trim())) {
@@ -85,7 +85,7 @@ export function chineseClaims(sentence: string): ChangeKind[] {
       return found && !described.test(clause.slice(found.index + found[0].length)) ? [kind] : [];
     });
     const goesOn = said.length > 0 || /^\P{L}*(?:我|已|并|也|还)/u.test(clause) || heading.test(clause);
-    if (!goesOn || denial.test(clause) || notOwn.test(clause)) break;
+    if (!goesOn || negationPattern.test(clause) || notOwn.test(clause)) break;
     isDone ||= perfect.test(clause);
     if (isDone) kinds.push(...said);
   }

@@ -1,4 +1,4 @@
-import { denial } from '../unknown-files.ts';
+import { negationPattern } from '../unknown-files.ts';
 import type { ChangeKind } from './change-kind.ts';
 
 // Who did it.
@@ -12,7 +12,7 @@ const subject = String.raw`(?:${author}${adverbs}\s+|(?:,|\band)(?<=${author}\s[
 
 // What it was done to.
 
-/** What may hold a list or a note of its own: “I’ve added a to-do list to the report” changes no to-do. */
+/** Things that can contain a list or a note: “I’ve added a to-do list to the report” changes no to-do. */
 const holders = 'files?|documents?|reports?|tables?|plans?|pages?|sections?|templates?|drafts?';
 const collections = 'lists?|examples?';
 /** Up to so many words before an object, none of them among the words in `not`. */
@@ -69,15 +69,15 @@ const claims: readonly (readonly [ChangeKind, RegExp])[] = [
   ...places.map(([kind, names]) => [kind, String.raw`${passive}(?:in|on)?to\s+your\s+(?:${names})\b`] as const),
 ].map(([kind, pattern]) => [kind, new RegExp(pattern, 'iu')]);
 
-/** What before a claim says that there was none, or that somebody else says it. */
+/** Words before a claim that negate it or attribute it to somebody else. */
 const noClaim =
   /\b(?:no|none|nobody|nothing|neither|nor|without|says?|said|states?|shows?|reads|reports?|according)\b/iu;
 
 /** Returns the kinds of changes that an English sentence says its author has made. */
-export function englishClaims(sentence: string): ChangeKind[] {
+export function claimedChangesInEnglish(sentence: string): ChangeKind[] {
   return claims.flatMap(([kind, pattern]) => {
     const found = pattern.exec(sentence);
     const before = found ? sentence.slice(0, found.index + found[0].length) : '';
-    return found && !denial.test(before) && !noClaim.test(before) ? [kind] : [];
+    return found && !negationPattern.test(before) && !noClaim.test(before) ? [kind] : [];
   });
 }

@@ -28,9 +28,9 @@ const gathering = '收集|汇总|整理|导出|保存|输出|记录|提取';
 
 /** A file that is to be written: 创建 index.html 教程 and 整理 report.md 里的内容 write none. */
 const file = fileNameBefore('(?:里面|[里中内])(?!的)|包含|包括');
-/** What makes a program of a thing, which is then no store: 创建一个待办应用. */
+/** Words that make a thing a program instead of a store: 创建一个待办应用. */
 const program = '.{0,4}(?:应用|程序|系统|页面|界面|组件|模板|功能)';
-/** What makes a text about a thing, which is then no store: 创建日程概览. */
+/** Words that make a thing a text about it instead of a store: 创建日程概览. */
 const text = '(?:的|清单|列表|事项)*(?:概览|概要|总结|摘要|统计|分析|回顾|报告|要点|说明|介绍|指南)';
 /** Not after another file name, where it is part of a range: 整理 a.md 到 c.md. */
 const into = String.raw`(?<!\.\w{2,8}${closingMark}?\s*)[到为至成]`;
@@ -104,7 +104,7 @@ const described = String.raw`${chineseOpening}(?:按.{1,20}?)?已?(?:列|排|录
 /** The names of texts that a tool may help with: 用待办工具新增一个概览. */
 const texts = '概览|概要|总结|摘要|列表|清单|回答|表格|报告|分析';
 
-export const chinese: Grammar = {
+export const chineseGrammar: Grammar = {
   // 在回答中写 report.md
   noWrite: new RegExp(String.raw`(?:在|到|进)(?:回答|回复|答案|答复)(?:里|中)|${question}|${described}`, 'iu'),
   forms,

@@ -28,7 +28,10 @@ const upTo = (most: number, not?: string): string =>
   String.raw`(?:${not === undefined ? '' : String.raw`(?!(?:${not})\b)`}[\w'’+#-]+\s+){0,${most}}`;
 /** Words that begin another part of the clause than its object. */
 const preposition = 'of|from|about|in|on|for|with|to';
-/** What ends the name of a thing: before another noun it qualifies that, as in “file categories”. A list is a thing. */
+/**
+ * Matches the end of a thing's name: before another noun it only qualifies that, as in “file categories”; a list counts
+ * as a thing.
+ */
 const end = String.raw`(?=\s*(?:$|[^\p{L}\s-]|(?:lists?(?!\s+(?:apps?|components?|pages?|templates?)\b)|named|called|titled|with|of|for|in|into|to|from|as|that|which|about|on|at|by|under|due|each|saying)\b))`;
 
 // ---- Things.
@@ -176,7 +179,7 @@ const textByTool = 'overviews?|summar(?:y|ies)|lists?|answers?|tables?|reports?|
 const programVerb = 'write|create|make|generate|build|draft|develop|produce|implement|give|show|code|prepare';
 const program = String.raw`(?:scripts?|programs?|functions?|code|commands?|macros?|quer(?:y|ies)|apps?|methods?)\b(?!\.\w)`;
 
-export const english: Grammar = {
+export const englishGrammar: Grammar = {
   noWrite: new RegExp(intoAnswer, 'i'),
   forms,
   writes: new RegExp(String.raw`${clauseOpening}(?:${writing})\b`, 'iu'),
@@ -217,7 +220,7 @@ const lists = [
   verb: new RegExp(String.raw`${clauseOpening}(?:${verbs})\b`, 'i'),
   place: new RegExp(`${to}.*`, 'iu'),
 }));
-/** What begins another action than the writing of the list. */
+/** Words that begin another action than writing the list. */
 const otherAction =
   /\bthen\b|^\W*(?:ask|book|call|apply|check|choose|compare|convert|find|get|give|go|link|look|make|match|open|pick|pull|read|refer|relate|reply|respond|review|search|see|send|show|sort|talk|tell|turn|use|visit|wait)\b/i;
 

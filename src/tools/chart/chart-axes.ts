@@ -29,7 +29,7 @@ export function chartArea(
   const right = look.width - 24;
   const share = (right - first) / Math.max(1, across.length);
   const leans = widest(across) + 8 > share;
-  /** Where the area must begin, so that no slanted label reaches over the edge of the picture. */
+  /** The smallest left edge of the area at which no slanted label reaches over the edge of the picture. */
   const begins = across.map((label, at) => {
     const part = (at + 0.5) / across.length;
     const reach = Math.cos((leaning * Math.PI) / 180) * Math.min(textWidth(label, tickFont), longestLabel);

@@ -19,7 +19,7 @@ export interface ChartData {
   x: string;
   labels: string[];
   /** Milliseconds for `time`, values for `number`, indices for `order`. */
-  places: number[];
+  positions: number[];
   series: ChartSeries[];
   /** The number of cells with something that is no number, or that could be either of two. */
   skipped: number;
@@ -39,8 +39,11 @@ export interface ChartError {
   cause: FailureCause;
 }
 
-/** A cell such as `1,234` and the number as which it is drawn, although no other cell tells its decimal mark. */
-export interface OpenCell {
+/**
+ * A cell such as `1,234` that can be read as two numbers, and the one that is drawn, since no other cell shows its
+ * decimal mark.
+ */
+export interface AmbiguousCell {
   cell: string;
   number: number;
 }
@@ -49,7 +52,7 @@ export interface OpenCell {
 export function chartData(
   rows: readonly ChartRow[],
   { type, x, y, separator = null }: Pick<ChartInput, 'type' | 'x' | 'y'> & { separator?: string | null },
-): { ok: true; data: ChartData; open: OpenCell | null } | { ok: false; error: ChartError } {
+): { ok: true; data: ChartData; open: AmbiguousCell | null } | { ok: false; error: ChartError } {
   const refuse = (text: string, failure: FailureCause['failure'], name: number | string = '') => ({
     ok: false as const,
     error: { text, cause: { failure, name: String(name) } },
@@ -116,7 +119,7 @@ function laidOut(
   return {
     scale,
     labels: order.map((at) => labels[at] ?? ''),
-    places: order.map((at) => places[at] ?? 0),
+    positions: order.map((at) => places[at] ?? 0),
     series: columns.map(({ name, values }) => ({ name, values: order.map((at) => values[at] ?? null) })),
     skipped: columns.reduce(
       (sum, { cells, values }) => sum + cells.filter((cell, at) => labelOf(cell) !== '' && values[at] === null).length,

@@ -110,7 +110,7 @@ interface Across {
   band: number;
 }
 
-function acrossOf({ scale, labels, places }: ChartData, { left, right }: Area, language: Language): Across {
+function acrossOf({ scale, labels, positions: places }: ChartData, { left, right }: Area, language: Language): Across {
   const band = (right - left) / Math.max(1, labels.length);
   if (scale === 'order') {
     const place = (at: number) => left + band * (at + 0.5);

@@ -13,7 +13,7 @@ import {
   chartInput,
   type ChartInput,
   chartRows,
-  type OpenCell,
+  type AmbiguousCell,
 } from './chart-data.ts';
 import { pieSlices } from './chart-pie.ts';
 import { chartSvg, pieSvg } from './chart-svg.ts';
@@ -100,7 +100,7 @@ function repeatedText({ x, labels }: ChartData): string[] {
   ];
 }
 
-const readAs = ({ cell, number }: OpenCell) =>
+const readAs = ({ cell, number }: AmbiguousCell) =>
   `“${cell}” was read as ${number}; if that is wrong, give “rows” with plain JSON numbers.`;
 
 const error = ({ text, cause }: ChartError) => toolError('invalid_input', `No chart was drawn: ${text}.`, { cause });

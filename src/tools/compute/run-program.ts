@@ -1,7 +1,13 @@
 import type { QuickJSHandle, QuickJSWASMModule, QuickJSContext } from 'quickjs-emscripten-core';
 import type { SandboxLimits, SandboxOutcome, SandboxProgram } from '../../ports/sandbox.ts';
 import { isCsv, parseFileData } from '../../records/parse-file-data.ts';
-import { csvForm, decimalMark, type DecimalMark, isOpen, writtenNumber } from '../../records/written-numbers.ts';
+import {
+  csvForm,
+  decimalMark,
+  type DecimalMark,
+  isAmbiguousNumber,
+  writtenNumber,
+} from '../../records/written-numbers.ts';
 import { markdownTables, readCsv, tableRows } from '../../records/tables.ts';
 
 /** The lines that a program has printed, up to a total length. */
@@ -39,7 +45,7 @@ const lastWords = { time_ms: 200, memory_bytes: 4_000_000, chars: 2000 };
 export function runProgram(...given: Parameters<typeof runInZone>): SandboxOutcome {
   const { now } = Date;
   const ahead_ms = -new Date(now()).getTimezoneOffset() * 60_000;
-  /** What QuickJS asks for the time and the zone. */
+  /** The function that QuickJS calls for the time and the zone. */
   const zone = Object.getOwnPropertyDescriptor(Date.prototype, 'getTimezoneOffset');
   Object.defineProperty(Date.prototype, 'getTimezoneOffset', { ...zone, value: () => 0 });
   Date.now = () => now() + ahead_ms;
@@ -81,7 +87,7 @@ function runInZone(
   const numberIn = (text: string) => {
     if (mark === undefined) mark = markOf(data, files);
     const read = writtenNumber(text, mark ?? '.');
-    if (mark === null && !toldOpen && isOpen(text)) {
+    if (mark === null && !toldOpen && isAmbiguousNumber(text)) {
       toldOpen = true;
       remarks.add(
         `number(text) read “${text}” as ${read ?? NaN}, with a decimal point, since the data does not tell its decimal mark.`,

@@ -18,7 +18,7 @@ export function companionError(url: URL, why: CompanionError, direct = ''): Tool
   return { ...result, output: { companion: why, site: url.host } };
 }
 
-/** What to tell the person where the code of the error says too little. */
+/** Additional causes to tell the person, for errors whose code says too little. */
 const causes: Partial<Record<CompanionError, FailureCause['failure']>> = {
   outdated: 'companion_outdated',
   bad_message: 'companion_outdated',

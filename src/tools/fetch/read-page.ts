@@ -10,7 +10,7 @@ import type { Network, NetworkLimits, NetworkOutcome } from '../../ports/network
 import type { ToolRunOutcome } from '../../ports/toolbox.ts';
 import { companionError } from './companion-error.ts';
 import type { Fetched } from './fetched-content.ts';
-import { throughReader, withNote } from './reader.ts';
+import { readThroughService, withReadingNote } from './reader.ts';
 
 /** The Accept header of page requests. */
 export const acceptHeader = 'text/html,application/xhtml+xml,application/json,text/csv,text/plain;q=0.9,*/*;q=0.5';
@@ -49,11 +49,13 @@ export async function readPage(
   if (read.kind === 'response') {
     closed.add(url.origin);
     const way = 'Read through the companion.';
-    return elsewhere(url, read.url) ?? (await rendered(ways, url, read, made)) ?? withNote(await made(read), way);
+    return (
+      elsewhere(url, read.url) ?? (await rendered(ways, url, read, made)) ?? withReadingNote(await made(read), way)
+    );
   }
   if (read.why === 'aborted') return made({ kind: 'aborted' });
   if (read.why === 'revoked') return { result: companionError(url, read.why) };
-  return throughReader(ways, url, made, async () => {
+  return readThroughService(ways, url, made, async () => {
     const { result } = await made(direct);
     const text = ways.reader.enabled ? result.text : `${result.text} ${readerAdvice}`;
     if (read.why === 'absent' && !isForCompanion(url)) {
@@ -86,7 +88,7 @@ async function rendered(
   }
   const way = 'Read through the companion, rendered.';
   const error = page.kind === 'response' ? await renderFault(markup, page) : page.why;
-  if (page.kind === 'response' && !error) return elsewhere(url, page.url) ?? withNote(await made(page), way);
+  if (page.kind === 'response' && !error) return elsewhere(url, page.url) ?? withReadingNote(await made(page), way);
   if (!error || error === 'absent') return null;
   if (error === 'aborted') return made({ kind: 'aborted' });
   const failure = companionError(url, error);
@@ -94,7 +96,7 @@ async function rendered(
   if (!rest.result.ok) return { result: failure };
   const { output } = rest.result;
   const noted = { ...(isRecord(output) ? output : {}), companion: error, site: url.host };
-  return withNote({ ...rest, result: { ...rest.result, output: noted } }, failure.text);
+  return withReadingNote({ ...rest, result: { ...rest.result, output: noted } }, failure.text);
 }
 
 /** Reads the page; if the site's permission is missing, the companion's page asks the person for it first. */

@@ -14,7 +14,7 @@ interface Way {
  * Reads a page through the reader service of the settings, for use when neither a direct request nor the companion
  * could read it; the result says so. If there is no reader, or it fails as well, returns the result of `failed`.
  */
-export async function throughReader(
+export async function readThroughService(
   { network, reader, limits }: Way,
   url: URL,
   made: (outcome: NetworkOutcome) => Promise<ToolRunOutcome>,
@@ -26,19 +26,19 @@ export async function throughReader(
   if (read.kind === 'aborted') return made(read);
   const page = read.kind === 'response' ? readerText(read) : null;
   if (page)
-    return withNote(
+    return withReadingNote(
       await made({ ...page, url: url.href, retryAfter: null, further: {} }),
       `Read through the reader ${address.host}.`,
     );
   const why = read.kind === 'response' ? ` (it answered with status ${read.status})` : '';
-  return withNote(await failed(), `The reader ${address.host} could not read it either${why}.`);
+  return withReadingNote(await failed(), `The reader ${address.host} could not read it either${why}.`);
 }
 
 /**
  * Returns the result with a note on how the page was read: in front of the text if it was read, behind the message if
  * that failed.
  */
-export function withNote(made: ToolRunOutcome, note: string): ToolRunOutcome {
+export function withReadingNote(made: ToolRunOutcome, note: string): ToolRunOutcome {
   const { result } = made;
   return { ...made, result: { ...result, text: result.ok ? `${note}\n${result.text}` : `${result.text} ${note}` } };
 }

@@ -3,7 +3,7 @@ import { inputError, valueOutsideEnum, schemaIssues, wrongFields, type WrongFiel
 import { inputSchema, type InputSchema, type InputField } from './input-schema.ts';
 import type { Tool } from '../tool.ts';
 import { FailureCause } from '../../task/tool-result.ts';
-import { choiceMeant } from '../../values/choice-meant.ts';
+import { intendedChoice } from '../../values/choice-meant.ts';
 import { isRecord } from '../../values/json.ts';
 import {
   parseExactNumber,
@@ -180,7 +180,7 @@ function choice(choices: readonly unknown[], text: string, byMeaning: boolean): 
   if (choices.includes(text)) return text;
   const same = choices.find((each) => typeof each === 'string' && plainKey(each) === plainKey(text));
   const names = choices.filter((each) => typeof each === 'string');
-  return same ?? (byMeaning ? choiceMeant(names, text) : null) ?? text.trim();
+  return same ?? (byMeaning ? intendedChoice(names, text) : null) ?? text.trim();
 }
 
 const truths = new Map([

@@ -6,7 +6,7 @@ import type { LocalToolContext } from '../../ports/toolbox.ts';
 import { timesOfInput, changedRepeat } from './entry-times.ts';
 import { saveEntry } from './save-entry.ts';
 import { oneTimeOf, type ScheduleInput } from './schedule-input.ts';
-import { changedSeries } from '../../calendar/changed-series.ts';
+import { applySeriesChange } from '../../calendar/changed-series.ts';
 import { separateOccurrence } from '../../calendar/separate-occurrence.ts';
 import { addDays, dateAt, startOfDay } from '../../values/calendar-date.ts';
 import { parseTime, shownTime } from '../parse-time.ts';
@@ -55,7 +55,7 @@ export async function updateEntry(
     if (!changed.ok) return refuse(changed.error);
     const repeat = changedRepeat(input, stored.repeat, context);
     if (!repeat.ok) return refuse(repeat.error);
-    const rows = changedSeries(stored, { ...changed.value, repeat: repeat.value }, entries, context.now);
+    const rows = applySeriesChange(stored, { ...changed.value, repeat: repeat.value }, entries, context.now);
     const [entry, ...more] = rows ?? [];
     if (!entry) return refuse('with this repetition it never takes place');
     return saveEntry('Changed', stored.repeat === null ? null : 'all', [entry, ...more], entries, context);

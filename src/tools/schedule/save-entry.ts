@@ -1,4 +1,4 @@
-import { clashesOf } from '../../calendar/occurrences-in.ts';
+import { overlappingOccurrences } from '../../calendar/occurrences-in.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import { toolSuccess, type ToolResult } from '../../task/tool-result.ts';
@@ -30,7 +30,7 @@ export async function saveEntry(
   const reminds = reminder === null ? ', no reminder' : `, reminder ${reminder} minutes before`;
   const isSet = done === 'Added' && entry.repeat === null;
   const past = isSet ? pastRemark(entry.all_day ? entry.end : entry.start, entry.zone, now) : '';
-  const clashes = entry.deleted_at === null ? clashesOf(entry, others) : [];
+  const clashes = entry.deleted_at === null ? overlappingOccurrences(entry, others) : [];
   const like = done === 'Added' ? others.filter((other) => isLike(other, entry)) : [];
   const twin = like[0] ? ` There was a like entry already: ${entryLine(like[0])}.` : '';
   const warning = clashes.length === 0 ? '' : ` It overlaps: ${clashes.slice(0, mostNamed).map(entryLine).join('; ')}.`;

@@ -1,12 +1,12 @@
-/** Where the focus was. */
-interface Trail {
+/** A former position of the focus. */
+interface FocusPosition {
   element: HTMLElement;
   /** The element and its ancestors, innermost first, each with the siblings before it, the nearest last. */
   chain: readonly { node: Element; before: readonly Element[] }[];
   /** The dialog or message that the element is in. */
   place: Element | null;
   /** Where the focus was before it came into that dialog or message. */
-  earlier: Trail | null;
+  earlier: FocusPosition | null;
 }
 
 const places = 'dialog, .toast, [data-refusals] > *';
@@ -14,7 +14,7 @@ const controls = ':is(button, input, select, textarea, summary, a[href], [tabind
 const textFields =
   'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=color])';
 
-function trailTo(element: HTMLElement, last: Trail | null): Trail {
+function trailTo(element: HTMLElement, last: FocusPosition | null): FocusPosition {
   const chain: { node: Element; before: Element[] }[] = [];
   for (let node: Element = element; node !== document.body && node.parentElement; node = node.parentElement) {
     const all = [...node.parentElement.children];
@@ -42,7 +42,7 @@ const isTouchScreen = () => matchMedia('(hover: none) and (pointer: coarse)').ma
  * left alone.
  */
 class LostFocus {
-  #trail: Trail | null = null;
+  #position: FocusPosition | null = null;
   /** True from when the focused control is gone until the focus is somewhere again. */
   #isLost = false;
   /**
@@ -93,13 +93,13 @@ class LostFocus {
 
   /** Follows the focus to an element. Once Enter or Escape has closed a dialog, letters are shortcuts again. */
   #follow(element: HTMLElement): void {
-    if (this.#trail?.place?.contains(element) === false && this.#typing < Infinity) this.#typing = 0;
-    this.#trail = trailTo(element, this.#trail);
+    if (this.#position?.place?.contains(element) === false && this.#typing < Infinity) this.#typing = 0;
+    this.#position = trailTo(element, this.#position);
     this.#isLost = false;
   }
 
   #forget(): void {
-    this.#trail = this.#lent = null;
+    this.#position = this.#lent = null;
     this.#isLost = false;
   }
 
@@ -134,8 +134,8 @@ class LostFocus {
   readonly #changed = (records: readonly MutationRecord[]): void => {
     const lent = this.#lent;
     if (lent && document.activeElement === lent.to && canHaveFocus(lent.from)) lent.from.focus({ preventScroll: true });
-    if (!this.#trail) return;
-    const { element } = this.#trail;
+    if (!this.#position) return;
+    const { element } = this.#position;
     if (!isNowhere() && (document.activeElement !== element || !element.matches(':disabled'))) return;
     this.#isLost ||=
       !element.isConnected ||
@@ -151,17 +151,17 @@ class LostFocus {
   }
 
   readonly #settle = (): void => {
-    const trail = this.#trail;
-    if (!trail || !(isNowhere() || document.activeElement?.matches(':disabled'))) return;
-    if (!this.#isLost && canHaveFocus(trail.element)) this.#giveUp();
+    const position = this.#position;
+    if (!position || !(isNowhere() || document.activeElement?.matches(':disabled'))) return;
+    if (!this.#isLost && canHaveFocus(position.element)) this.#giveUp();
     else if (this.#latest !== 'key' && getSelection()?.isCollapsed === false) this.#forget();
-    else this.#moveOn(trail);
+    else this.#moveOn(position);
   };
 
-  #moveOn(trail: Trail): void {
+  #moveOn(position: FocusPosition): void {
     this.#isLost = true;
-    const disabled = trail.element.matches(':disabled') ? trail.element : null;
-    if (!this.#recover(trail)) this.#toHeir('dialog[open], #message, #pane');
+    const disabled = position.element.matches(':disabled') ? position.element : null;
+    if (!this.#recover(position)) this.#toHeir('dialog[open], #message, #pane');
     const to = document.activeElement;
     if (isNowhere()) {
       if (this.#latest === 'touch') this.#forget();
@@ -175,15 +175,15 @@ class LostFocus {
   }
 
   /** Returns true once the focus is where it belongs after the loss of an element; false if nothing is left near it. */
-  #recover({ element, chain, place, earlier }: Trail): boolean {
+  #recover({ element, chain, place, earlier }: FocusPosition): boolean {
     if (place && !isShown(place)) {
       if (earlier) return this.#recover(earlier);
       this.#giveUp();
       return true;
     }
     if (this.#to(element)) return true;
-    const heir = heirIn(chain, place);
-    if (heir !== undefined && (this.#toHeir(heir) || this.#latest === 'touch')) return true;
+    const heirId = heirIn(chain, place);
+    if (heirId !== undefined && (this.#toHeir(heirId) || this.#latest === 'touch')) return true;
     for (const [at, { before }] of chain.entries()) {
       const parent = chain[at + 1]?.node;
       if (!parent || parent.id === 'app') return false;
@@ -217,10 +217,10 @@ class LostFocus {
   };
 }
 
-function heirIn(chain: Trail['chain'], place: Element | null): string | undefined {
+function heirIn(chain: FocusPosition['chain'], place: Element | null): string | undefined {
   for (const { node } of chain) {
-    const heir = node.getAttribute('data-heir');
-    if (heir !== null) return heir;
+    const heirId = node.getAttribute('data-heir');
+    if (heirId !== null) return heirId;
     if (node === place) break;
   }
   return undefined;

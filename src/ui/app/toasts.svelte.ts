@@ -12,7 +12,7 @@ export interface ToastMessage {
   /** `restores`: the id of the thing that the action brings back. */
   action?: { label: string; run: () => void; restores?: string } | undefined;
   /** Milliseconds for which it is still shown, without those during which the person is at it; undefined if it stays. */
-  lasts?: number | undefined;
+  remainingMs?: number | undefined;
   /** True if it disappears with the next action, or when the session or dialog that shows it closes. */
   passing?: boolean;
   /** True if it disappears once the person sends a message; one that is dismissed stays away, too. */
@@ -60,11 +60,11 @@ export class Toasts {
 
   /** Says what has been done; returns the id of the toast. */
   readonly tell = (text: string, action?: ToastMessage['action'], home?: ToastPane): number =>
-    this.add({ text, tone: 'plain', action, home, lasts: lifetime });
+    this.add({ text, tone: 'plain', action, home, remainingMs: lifetime });
 
   /** Shows why an action of the person was refused or has failed. */
   readonly refuse = (text: string, more?: Pick<ToastMessage, 'action' | 'home'>): void => {
-    this.add({ text, tone: 'refused', passing: true, lasts: refusedFor, ...more });
+    this.add({ text, tone: 'refused', passing: true, remainingMs: refusedFor, ...more });
   };
 
   /** Shows what has failed in the background. */
@@ -92,7 +92,7 @@ export class Toasts {
           toast.place === place ||
           (toast.place !== undefined && !places.includes(toast.place))),
     );
-    const waiting = here.filter(({ lasts }) => !lasts).slice(0, -3);
+    const waiting = here.filter(({ remainingMs: lasts }) => !lasts).slice(0, -3);
     return here.filter((toast) => !waiting.includes(toast));
   }
 
@@ -105,13 +105,15 @@ export class Toasts {
 
   /**
    * Adds a message. If the pane that it belongs to is open, the pane shows it until the next action; otherwise the page
-   * shows it for as long as it `lasts`.
+   * shows it for as long as `remainingMs` says.
    */
   add(toast: Omit<ToastMessage, 'id'>): number {
     const id = this.#next++;
     if (this.homes.includes(toast.home)) toast.passing = true;
     else delete toast.home;
-    const rest = this.#all.filter(({ lasts, text }, at, { length }) => (lasts ? at > length - 3 : text !== toast.text));
+    const rest = this.#all.filter(({ remainingMs: lasts, text }, at, { length }) =>
+      lasts ? at > length - 3 : text !== toast.text,
+    );
     this.list = this.#all = [...rest, { ...toast, id, place: untrack(() => this.place) }];
     return id;
   }

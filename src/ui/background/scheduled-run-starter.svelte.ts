@@ -154,7 +154,7 @@ export class ScheduledRunStarter {
     if (await isKeyMissing(dependencies, this.#app)) return 'no_key';
     const connections = connectionsInUse(this.#app);
     const isLocked = (await currentValue(secrets.lockState)) === 'locked';
-    const places = await Promise.all(connections.map(({ id, base_url }) => secrets.holds(id, base_url)));
+    const places = await Promise.all(connections.map(({ id, base_url }) => secrets.keyPlaceOf(id, base_url)));
     if (isLocked && places.includes('passphrase')) return 'key_locked';
     return connections.some(({ key_refused }) => key_refused) ? 'key_refused' : null;
   }

@@ -30,7 +30,7 @@ export class UpdateOffer {
     const { updates, work, reload } = this.#parts;
     updates.waiting.subscribe((waiting) => {
       this.#waiting = waiting;
-      void this.look();
+      void this.check();
     });
     updates.replaced.subscribe(() => {
       void work.whenIdle().then(reload);
@@ -41,7 +41,7 @@ export class UpdateOffer {
   }
 
   /** Checks again whether the update can be offered: another tab may have begun to work. */
-  readonly look = async (): Promise<void> => {
+  readonly check = async (): Promise<void> => {
     const { sign, installation, isOutdated, updates } = this.#parts;
     if (!this.#waits()) installation.update = null;
     else if (isOutdated()) updates.apply();
@@ -65,7 +65,7 @@ export class UpdateOffer {
 
   #withdraw(): void {
     this.#hold();
-    void this.look();
+    void this.check();
   }
 
   readonly #accept = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { commandList, localizedCommandName, parseCommand } from '../../commands/command-list.ts';
-import { messageIntent, namesPause } from '../../commands/message-intent.ts';
+import { messageIntent, mentionsPause } from '../../commands/message-intent.ts';
 import type { CommandHost } from './composer-commands.ts';
 import { messageEntry } from '../session/message-entry.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
@@ -367,7 +367,7 @@ export function meaningOfMessage(
   }
   if (run && says === 'pause') {
     if (isWorking(run.phase)) return 'pause';
-    const isAnswer = run.question !== null && namesPause(run.question.text);
+    const isAnswer = run.question !== null && mentionsPause(run.question.text);
     if (run.phase === 'waiting' && !isAnswer) return 'pause';
     if (run.phase === 'paused' && run.question && !isAnswer) return 'show_question';
   }

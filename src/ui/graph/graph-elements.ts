@@ -9,7 +9,7 @@ export type GraphEdge = Edge<{ path: string }>;
  * Returns the links as edges of the graph library. They are hidden from screen readers, since each step names its
  * dependencies.
  */
-export function graphEdges(links: readonly StepLink[], { ways }: GraphLayout): GraphEdge[] {
+export function graphEdges(links: readonly StepLink[], { paths: ways }: GraphLayout): GraphEdge[] {
   return links.map((link) => ({
     id: JSON.stringify([link.from, link.to]),
     type: 'link',
@@ -31,7 +31,7 @@ const handles = [
 const domAttributes = { 'aria-roledescription': undefined };
 
 /** Returns the steps as nodes of the graph library, with fixed sizes, so that it renders only those in view. */
-export function graphNodes(ids: readonly string[], { places }: GraphLayout): Node[] {
+export function graphNodes(ids: readonly string[], { positions: places }: GraphLayout): Node[] {
   return ids.map((id) => ({
     id,
     type: 'step',

@@ -7,9 +7,9 @@ export interface Point {
 
 export interface GraphLayout {
   /** The top left corner of each step, by id. */
-  places: ReadonlyMap<string, Point>;
+  positions: ReadonlyMap<string, Point>;
   /** The points of each link, from the lower edge of one step to the upper edge of the other. */
-  ways: ReadonlyMap<StepLink, readonly Point[]>;
+  paths: ReadonlyMap<StepLink, readonly Point[]>;
   left: number;
   width: number;
   height: number;
@@ -59,8 +59,8 @@ export function graphLayout(ids: readonly string[], links: readonly StepLink[], 
       return at === 0 ? passed.slice(1) : at === way.length - 1 ? passed.slice(0, 1) : passed;
     });
   return {
-    places,
-    ways: new Map([...ways].map(([link, way]) => [link, points(way)])),
+    positions: places,
+    paths: new Map([...ways].map(([link, way]) => [link, points(way)])),
     left: cells.length > 0 ? left : 0,
     width: cells.length > 0 ? right - left : 0,
     height: rows.length > 0 ? top(rows.length - 1) + height : 0,

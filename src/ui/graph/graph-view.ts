@@ -81,7 +81,7 @@ export function zoomedView(view: GraphView, frame: Size, factor: number): GraphV
 export function graphNeighbour(
   ids: readonly string[],
   links: readonly StepLink[],
-  { places }: GraphLayout,
+  { positions: places }: GraphLayout,
   id: string,
   key: string,
 ): string | null {

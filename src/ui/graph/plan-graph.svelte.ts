@@ -99,7 +99,7 @@ export class PlanGraph {
     this.#canvas = canvas;
     if (wider || height !== this.#frame.height) this.#frame = { width, height };
     if (anew || (wider && untouched)) {
-      this.#fitted = initialGraphView(this.layout, this.#frame, this.layout.places.get(this.current ?? ''));
+      this.#fitted = initialGraphView(this.layout, this.#frame, this.layout.positions.get(this.current ?? ''));
       this.view = this.#fitted;
     }
     if (this.chosenStep) this.reveal(this.chosenStep.id);
@@ -114,7 +114,7 @@ export class PlanGraph {
   };
 
   reveal(id: string): void {
-    const place = this.layout.places.get(id);
+    const place = this.layout.positions.get(id);
     if (place) this.view = viewPannedToStep(this.view, this.#frame, place);
   }
 

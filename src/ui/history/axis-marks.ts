@@ -11,7 +11,7 @@ export interface AxisMark {
   kind: 'moment' | 'break';
   text: string;
   /** True if there is room for its text. */
-  told: boolean;
+  hasLabel: boolean;
 }
 
 /** Pixels for a label, with space around it. */
@@ -34,14 +34,14 @@ export function axisMarks(time: CompressedTime, width: number, zone: string, wor
   const text = (moment: number, seconds: boolean) => clockText(new Date(moment).toISOString(), zone, words, seconds);
   const whole = [time.stretches[0]?.from, time.stretches.at(-1)?.to];
   const ends = whole.flatMap((moment = NaN, at): AxisMark[] =>
-    Number.isFinite(moment) ? [{ place: at, kind: 'moment', text: text(moment, true), told: tell(at) }] : [],
+    Number.isFinite(moment) ? [{ place: at, kind: 'moment', text: text(moment, true), hasLabel: tell(at) }] : [],
   );
   const breaks = time.stretches
     .filter(({ broken }) => broken)
     .map((stretch): AxisMark => {
       const place = (stretch.start + stretch.end) / 2;
       const left = durationText(stretch.to - stretch.from, words);
-      return { place, kind: 'break', text: left, told: tell(place) };
+      return { place, kind: 'break', text: left, hasLabel: tell(place) };
     });
   const moments = time.stretches
     .filter(({ broken }) => !broken)
@@ -50,7 +50,7 @@ export function axisMarks(time: CompressedTime, width: number, zone: string, wor
       const inner = at.filter((moment) => Math.abs(time.place(moment) - 0.5) * width < width / 2 - ending);
       return inner.map((moment): AxisMark => {
         const place = time.place(moment);
-        return { place, kind: 'moment', text: text(moment, seconds), told: tell(place) };
+        return { place, kind: 'moment', text: text(moment, seconds), hasLabel: tell(place) };
       });
     });
   return [...ends, ...breaks, ...moments];

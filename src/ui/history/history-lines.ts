@@ -11,7 +11,7 @@ export interface HistoryLine {
   /** The task of the session to which it belongs. */
   part: JournalSection;
   /** The key of its step within the session, or of its task's work outside of steps. */
-  place: string;
+  rowKey: string;
   /** The number of its step, such as 3 or 3.2; null if the step's beginning is not loaded. */
   step: string | null;
   /** Milliseconds since the beginning of the step or call that it ends; null if it ends none. */
@@ -26,12 +26,12 @@ export function historyLines(entries: readonly JournalEntry[]): HistoryLine[] {
   return entries.flatMap(({ seq, at, body, task_id, step_id }, n) => {
     const part = sections[n];
     if (!part) return [];
-    const place = stepKey(task_id ?? '', step_id);
-    if (body.type === 'plan_step_start') steps.set(place, { number: startedStepNumber(body), at: Date.parse(at) });
-    const begun = steps.get(place);
+    const rowKey = stepKey(task_id ?? '', step_id);
+    if (body.type === 'plan_step_start') steps.set(rowKey, { number: startedStepNumber(body), at: Date.parse(at) });
+    const begun = steps.get(rowKey);
     const since = body.type === 'plan_step_end' ? begun?.at : times.get(seq);
     const took = since === undefined ? null : Math.max(0, Date.parse(at) - since);
-    return [{ seq, at, body, part, place, step: begun?.number ?? null, took }];
+    return [{ seq, at, body, part, rowKey, step: begun?.number ?? null, took }];
   });
 }
 
@@ -52,7 +52,7 @@ interface RecordedTask {
  */
 export function recordedTasks(lines: readonly HistoryLine[]): RecordedTask[] {
   const tasks = new Map<number, { part: JournalSection; steps: Map<string, RecordedTask['steps'][number]> }>();
-  for (const { body, place, part } of lines) {
+  for (const { body, rowKey: place, part } of lines) {
     if (part.task === null) continue;
     const { steps } = tasks.get(part.first) ?? { steps: new Map<string, RecordedTask['steps'][number]>() };
     tasks.set(part.first, { part, steps });

@@ -31,7 +31,7 @@ export class History {
   /** The filtered lines; null until the journal is read. */
   readonly lines = $derived(
     this.#lines?.filter(
-      ({ body, place }) =>
+      ({ body, rowKey: place }) =>
         (this.filter === 'all' || historyKind(body.type) === this.filter) &&
         (this.step === null || place === this.step),
     ) ?? null,

@@ -1,6 +1,6 @@
 import { stepFieldNames, stepListNames } from '../../formats/plan-file/field-names.ts';
 import type { PlanFileError } from '../../formats/plan-file/plan-file-error.ts';
-import type { PlanRead } from '../../formats/plan-file/plan-file-reading.ts';
+import type { ReadPlan } from '../../formats/plan-file/plan-file-reading.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { declaresDependencies } from '../../plan/plan-graph.ts';
 import { referredSteps } from '../../plan/references.ts';
@@ -11,7 +11,7 @@ import type { Translator } from '../app/translator.svelte.ts';
 import { joinItems } from '../kit/join-items.ts';
 import { ownToolNames, shownToolName } from '../kit/shown-text.ts';
 
-type Repair = PlanRead['repairs'][number];
+type Repair = ReadPlan['repairs'][number];
 
 /**
  * Returns why a file, or a text that `isPasted`, is not a plan, with the line, and the step or the name of the field, if

@@ -23,7 +23,7 @@ export class PinnedRows {
   };
 
   /** Returns the indexes, within these keys, of the rows that stay rendered. */
-  places(keys: readonly string[]): number[] {
+  pinnedIndexes(keys: readonly string[]): number[] {
     if (this.#opened.length === 0 && this.#focused === null) return [];
     return keys.flatMap((key, at) => (key === this.#focused || this.#opened.includes(key) ? [at] : []));
   }

@@ -7,11 +7,14 @@ interface Spoken {
 /** Milliseconds until a text is given, so that a dialog that closes meanwhile does not take it along. */
 const delay = 100;
 /** Milliseconds for which a text stays in the region: long enough to be read from it, short enough not to be met twice. */
-const lasts = 1500;
+const displayDuration = 1500;
 let texts = $state.raw<readonly Spoken[]>([]);
 const toasts = new WeakSet<object>();
 
-/** Returns the texts that the region of the page, or of a dialog, gives to screen readers at present, each in one region. */
+/**
+ * Returns the texts for screen readers to announce now in the live region of the page or of a dialog; each text belongs
+ * to one region only.
+ */
 export const spokenIn = (region: symbol | 'page', isOnTop: boolean): readonly Spoken[] =>
   texts.filter((spoken) => (isOnTop ? (spoken.region ??= region) : spoken.region) === region);
 
@@ -22,7 +25,7 @@ export const spokenIn = (region: symbol | 'page', isOnTop: boolean): readonly Sp
 export function speak(text: string): void {
   const spoken = { text };
   setTimeout(() => (texts = [...texts, spoken]), delay);
-  setTimeout(() => (texts = texts.filter((other) => other !== spoken)), lasts);
+  setTimeout(() => (texts = texts.filter((other) => other !== spoken)), displayDuration);
 }
 
 /** Has screen readers say the text of each toast, once. */

@@ -1,4 +1,4 @@
-import { type Note, noteTitle, plainTags } from '../../records/note.ts';
+import { type Note, noteTitle, normalizedTags } from '../../records/note.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
@@ -39,7 +39,7 @@ export class Memory {
     const text = draft.text.trim();
     const title = draft.title.trim().slice(0, 200) || noteTitle(text);
     if (title === '') return false;
-    const change = { title, text, tags: plainTags(draft.tags.split(/[,，、;；]/)) };
+    const change = { title, text, tags: normalizedTags(draft.tags.split(/[,，、;；]/)) };
     if (id !== null) return this.#write(id, change);
     const { clock, stores } = this.#app.dependencies;
     const at = clock.now();

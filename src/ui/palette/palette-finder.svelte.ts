@@ -6,7 +6,7 @@ import type { Session } from '../../task/session.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { Translator } from '../app/translator.svelte.ts';
-import { PaletteIndex, type Found, type SearchableItem, searchableSessionItems } from './palette-index.ts';
+import { PaletteIndex, type SearchMatch, type SearchableItem, searchableSessionItems } from './palette-index.ts';
 
 const atOnce = 200;
 /** The number of newest sessions that are read before files and the rest. */
@@ -63,7 +63,7 @@ export class PaletteFinder {
   }
 
   /** Returns what the index finds (see `PaletteIndex.find`); reactive while reading continues. */
-  find(query: string, nearly: boolean): Found[] {
+  find(query: string, nearly: boolean): SearchMatch[] {
     if (this.#grown === 0) return [];
     return this.#index.find(query, Date.parse(this.#clock.now()), nearly);
   }

@@ -9,7 +9,7 @@ import type { Step } from '../../plan/step.ts';
 import type { Stores } from '../../ports/stores.ts';
 
 /** A search result: the thing, the matching piece of its text, and the matched terms. */
-export interface Found {
+export interface SearchMatch {
   thing: SearchableItem;
   text: string;
   terms: string[];
@@ -93,7 +93,7 @@ export class PaletteIndex {
    * Returns the things with all words of the query or words that begin with them, best first, newer ones higher. With
    * `nearly`, words that differ by a small typo match, too.
    */
-  find(query: string, now: number, nearly: boolean): Found[] {
+  find(query: string, now: number, nearly: boolean): SearchMatch[] {
     const results = this.#index.search(query, {
       fuzzy: nearly && searchTolerance.fuzzy,
       prefix: (term, at, terms) =>
@@ -105,7 +105,7 @@ export class PaletteIndex {
         return Number.isNaN(age) ? 1 : 1 + 1 / (1 + Math.max(0, age));
       },
     });
-    const found = new Map<string, Found>();
+    const found = new Map<string, SearchMatch>();
     for (const { id, match } of results) {
       const held = this.#pieces.get(id as number);
       if (!held) continue;

@@ -8,7 +8,7 @@ import type { App } from '../app/app.svelte.ts';
 import { dateOf } from '../app/moments.ts';
 import { paletteActions, type ActionName, type PaletteAction } from './palette-actions.ts';
 import { PaletteFinder } from './palette-finder.svelte.ts';
-import { type Found, paneOfThing, type SearchableItem, type ThingKind } from './palette-index.ts';
+import { type SearchMatch, paneOfThing, type SearchableItem, type ThingKind } from './palette-index.ts';
 import { withoutMarkdown } from '../../values/without-markdown.ts';
 
 /** A line of the palette. */
@@ -198,7 +198,7 @@ export class Palette {
   }
 
   /** Returns the rows of these things; rows that would look the same get their dates. */
-  #toldApart(found: readonly Found[]): PaletteRow[] {
+  #toldApart(found: readonly SearchMatch[]): PaletteRow[] {
     const rows = found.map((each) => this.#thingRow(each));
     const looks = rows.map(({ title, excerpt, aside }) => JSON.stringify([title, excerpt, aside]));
     const now = dateOf(this.#app.dependencies.clock.now());
@@ -211,7 +211,7 @@ export class Palette {
     });
   }
 
-  #thingRow({ thing, text, terms }: Found): PaletteRow {
+  #thingRow({ thing, text, terms }: SearchMatch): PaletteRow {
     const { words } = this.#app;
     const { kind, session, at, due = null } = thing;
     const now = dateOf(this.#app.dependencies.clock.now());

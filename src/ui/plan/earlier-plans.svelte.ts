@@ -27,7 +27,7 @@ export class EarlierPlans {
   }
 
   /** Counts the plans of all tasks except `present`. */
-  readonly look = async (present: string | null): Promise<void> => {
+  readonly countPlans = async (present: string | null): Promise<void> => {
     const made = await this.#sessions.entriesOf(this.#sessionId, 'plan_generated', 0, mostPlans).catch(() => []);
     const tasks = made.flatMap(({ task_id: id, seq }, at) =>
       id !== null && made.findIndex(({ task_id }) => task_id === id) === at ? [{ id, seq }] : [],

@@ -14,7 +14,7 @@ const atFirst = 30;
  * The rows of a long list that are rendered in full: those within a pane's height of the viewport, and the one that had
  * the focus last with its neighbours.
  */
-export class NearRows {
+export class RenderedRows {
   readonly #host: RowHost;
   readonly #count = $derived.by(() => this.#host.count());
   #range = $state.raw({ from: 0, to: atFirst });

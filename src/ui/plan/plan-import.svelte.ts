@@ -1,5 +1,5 @@
-import { limits } from '../../formats/plan-file/limits.ts';
-import type { PlanFileReading, PlanRead } from '../../formats/plan-file/plan-file-reading.ts';
+import { importLimits } from '../../formats/plan-file/limits.ts';
+import type { PlanFileReading, ReadPlan } from '../../formats/plan-file/plan-file-reading.ts';
 import type { FileReadResult } from '../../ports/file-reading.ts';
 import type { PlannedCallError, PlannedCall } from '../../ports/toolbox.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
@@ -23,7 +23,7 @@ type ImportState =
   | { kind: 'failed'; code: 'too_large' | 'working' }
   | { kind: 'unread'; code: Unread; file: string }
   /** A plan was read; `plans` are all plans in the file, one of which is selected. */
-  | { kind: 'read'; reading: PlanRead; plans: readonly PlanRead[] };
+  | { kind: 'read'; reading: ReadPlan; plans: readonly ReadPlan[] };
 
 /** The import of a plan into a session: read, shown with each repair, and only then accepted. */
 export class PlanImport {
@@ -79,7 +79,7 @@ export class PlanImport {
   async #read(file: File): Promise<void> {
     this.#file = file;
     this.encoding = null;
-    if (file.size > limits.bytes) {
+    if (file.size > importLimits.bytes) {
       this.state = { kind: 'failed', code: 'too_large' };
       return;
     }
@@ -141,7 +141,7 @@ export class PlanImport {
   };
 
   /** Chooses another plan of the same file. */
-  readonly choose = (reading: PlanRead): void => {
+  readonly choose = (reading: ReadPlan): void => {
     if (this.state.kind !== 'read') return;
     this.state = { ...this.state, reading };
     this.goal = reading.plan.goal;

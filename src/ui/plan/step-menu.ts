@@ -21,14 +21,14 @@ function isStepHeldByPause({ run }: SessionView, step: Step): boolean {
 }
 
 /** True if the person may change a step's description: it has not begun, has failed, or is held by a pause. */
-export function isDescriptionOpen(session: SessionView, step: Step): boolean {
+export function isDescriptionEditable(session: SessionView, step: Step): boolean {
   return isUnstarted(step) || step.status === 'failed' || isStepHeldByPause(session, step);
 }
 
 /** True if a step has a menu; cheaper than creating the menu with `stepMenu`. */
 export function hasStepMenu(session: SessionView, step: Step): boolean {
   if (session.away) return false;
-  return isDescriptionOpen(session, step) || step.status === 'skipped' || isDoubtful(step);
+  return isDescriptionEditable(session, step) || step.status === 'skipped' || isDoubtful(step);
 }
 
 /**

@@ -83,9 +83,11 @@ export function stepsNotListedIn(answer: string, undone: readonly UnfinishedStep
 /** Returns what a task has written and deleted, in one line. */
 export function writtenAndDeletedText(written: readonly WrittenCount[], words: Translator): string {
   const { t, tDynamic } = words;
-  const unmade = written.filter(({ change, store }) => change === 'missing' && store !== 'files');
+  const claimedChanges = written.filter(({ change, store }) => change === 'missing' && store !== 'files');
   const listOf = (kind: WrittenCount['change']) => {
-    const counts = written.filter((each) => each.change === kind && each.store !== 'calls' && !unmade.includes(each));
+    const counts = written.filter(
+      (each) => each.change === kind && each.store !== 'calls' && !claimedChanges.includes(each),
+    );
     const parts = counts.map(({ store, n, times, names = [], no_reminder: isSilent }) => {
       const text = tDynamic(times ? `written.${store}_${times}` : `written.${store}`, { n });
       if (names.length === 0) return text;
@@ -107,11 +109,11 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
   if (lines.length === 0 && !unknown) lines.push(t(isOnlyWords ? 'written.only_words' : 'written.nothing'));
   if (unknown) lines.push(t('written.unknown', { what: unknown }));
   if (missing) lines.push(t('written.missing', { what: missing }));
-  if (unmade.length > 0)
+  if (claimedChanges.length > 0)
     lines.push(
       t('written.unmade', {
         what: joinItems(
-          unmade.map(({ store }) => tDynamic(`written.unmade.${store}`)),
+          claimedChanges.map(({ store }) => tDynamic(`written.unmade.${store}`)),
           words,
         ),
       }),

@@ -49,8 +49,8 @@ export function keepFocus(element: HTMLElement): () => void {
   const mend = (): void => {
     if (!last || last.isConnected || document.activeElement !== document.body) return;
     const { thing } = last.dataset;
-    const heir = thing === undefined ? '.ec-main' : `[data-thing="${CSS.escape(thing)}"]`;
-    element.querySelector<HTMLElement>(heir)?.focus();
+    const selector = thing === undefined ? '.ec-main' : `[data-thing="${CSS.escape(thing)}"]`;
+    element.querySelector<HTMLElement>(selector)?.focus();
   };
   const watch = new MutationObserver(mend);
   watch.observe(element, { childList: true, subtree: true });

@@ -1,4 +1,4 @@
-import { changedSeries } from '../../calendar/changed-series.ts';
+import { applySeriesChange } from '../../calendar/changed-series.ts';
 import { movedTimes, resizedTimes, movedSeriesTimes } from '../../calendar/moved-times.ts';
 import { separateOccurrence } from '../../calendar/separate-occurrence.ts';
 import type { Times } from '../../calendar/times.ts';
@@ -55,7 +55,7 @@ function changedRows(
   const now = clock.now();
   if (stored.repeat === null) return [{ ...stored, ...times, updated_at: now }];
   if (scope === 'all')
-    return changedSeries(
+    return applySeriesChange(
       stored,
       { ...stored, ...movedSeriesTimes(stored, entry, times), updated_at: now },
       others,

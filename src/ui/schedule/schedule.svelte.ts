@@ -1,5 +1,5 @@
 import { atFirstOccurrence, occurrencesIn, type Occurrence } from '../../calendar/occurrences-in.ts';
-import { changedSeries } from '../../calendar/changed-series.ts';
+import { applySeriesChange } from '../../calendar/changed-series.ts';
 import { separateOccurrence } from '../../calendar/separate-occurrence.ts';
 import { currentValue } from '../../ports/observable.ts';
 import { addDays, addMonths, dateAt, startOfDay, type CalendarDate } from '../../values/calendar-date.ts';
@@ -128,7 +128,7 @@ export class Schedule {
       } else {
         const others = await currentValue(stores.entries.list()).catch(() => []);
         const after = { ...stored, ...fields, updated_at: at, deleted_at: null };
-        rows = changedSeries(stored, after, others, at);
+        rows = applySeriesChange(stored, after, others, at);
       }
     }
     if (!rows) return 'until';

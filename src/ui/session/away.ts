@@ -66,14 +66,14 @@ export const isUnfinished = (status: PlanStatus | null): boolean => unfinished.h
  * session is frozen, or its task is unfinished, by the stored `run` or by what the other device says. Null for any other
  * session, which goes on here as soon as the person acts.
  */
-export function heldByDevice(away: SessionOnOtherDevice | null, run: Run | null): SessionOnOtherDevice | null {
+export function deviceHoldingSession(away: SessionOnOtherDevice | null, run: Run | null): SessionOnOtherDevice | null {
   if (!away) return null;
   const isHeld = away.frozen !== null || isUnfinished(away.session.plan_status);
   return isHeld || (run !== null && !isOver(run.phase)) ? away : null;
 }
 
 /** Returns in one line which device has a session, whether it needs the person, how far its plan is, and since when. */
-export function elsewhereStatus(away: SessionOnOtherDevice, words: Translator, now: Date): string {
+export function elsewhereSummary(away: SessionOnOtherDevice, words: Translator, now: Date): string {
   const { session, at } = away;
   const { plan_status: status, steps_ended: ended, steps_total: total } = session;
   const works = status === 'planning' || status === 'running';
@@ -127,7 +127,7 @@ function agoText(at: string, words: Translator, now: Date): string {
  * Returns the status line of a session that another device has: where it is, what it needs of the person, and how it goes
  * on here.
  */
-export function statusElsewhere(run: Run | null, away: SessionOnOtherDevice, words: Translator): StatusLine {
+export function statusLineElsewhere(run: Run | null, away: SessionOnOtherDevice, words: Translator): StatusLine {
   if (away.frozen) return { key: `devices.frozen.${away.frozen}`, params: {}, tone: 'needs-you', action: null };
   const device = nameOfDevice(away, words);
   const { key, params, tone } = statusLine(run, { words });

@@ -16,7 +16,7 @@ export class JournalWindow {
   readonly #atFirst: number;
   readonly #committed: () => Observable<readonly JournalEntry[]> | null;
   readonly #late: () => number;
-  /** The `seq` at which the live part begins; null while only the last entries are loaded. */
+  /** The first `seq` of the entries that are kept up to date; null while only the last entries are loaded. */
   #from = $state<number | null>(null);
   #earlier = $state.raw<readonly JournalEntry[]>([]);
   #exhausted = $state(false);

@@ -7,7 +7,7 @@ import type { AppDependencies } from '../app/app-dependencies.ts';
 type Connection = Pick<Profile, 'id' | 'provider' | 'base_url' | 'with_key' | 'key_refused'>;
 interface Sources {
   readonly providers: AppDependencies['providers'];
-  readonly secrets: Pick<Secrets, 'holds' | 'lockState'>;
+  readonly secrets: Pick<Secrets, 'keyPlaceOf' | 'lockState'>;
 }
 
 /** The settings, the connection in use, and all connections. */
@@ -35,7 +35,7 @@ export async function isKeyMissing(sources: Sources, used: UsedConnections): Pro
 }
 
 const keyPlaces = ({ secrets }: Sources, connections: readonly Connection[]) =>
-  Promise.all(connections.map(({ id, base_url }) => secrets.holds(id, base_url)));
+  Promise.all(connections.map(({ id, base_url }) => secrets.keyPlaceOf(id, base_url)));
 
 const needsKey = ({ providers }: Sources, { provider, with_key }: Connection) =>
   with_key === true || (providers.find((each) => each.id === provider)?.needsKey ?? false);

@@ -21,11 +21,11 @@ import { ObservableState } from '../app/observable-state.svelte.ts';
 import { ConversationBuilder } from '../conversation/conversation-lines.ts';
 import {
   claimFromDevice,
-  heldByDevice,
+  deviceHoldingSession,
   offerUndoOfDeletion,
   otherDeviceOnSession,
   refuseSession,
-  statusElsewhere,
+  statusLineElsewhere,
 } from './away.ts';
 import { TimeTravel } from './time-travel.svelte.ts';
 import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
@@ -109,11 +109,11 @@ export class SessionView {
       storage: this.#connected().faults?.gravest ?? null,
       isOneOfTwo: connectionsInUse(this.#connected()).length > 1,
     });
-    return this.away ? statusElsewhere(this.run, this.away, this.#page.words) : here;
+    return this.away ? statusLineElsewhere(this.run, this.away, this.#page.words) : here;
   });
   readonly #away: ObservableState<SessionOnOtherDevice | null>;
   /** The other device that holds the session; null if this one may work on it, or takes it over once the person acts. */
-  readonly away = $derived.by(() => heldByDevice(this.#away.current, this.#latest));
+  readonly away = $derived.by(() => deviceHoldingSession(this.#away.current, this.#latest));
   /** True if another tab has the session and this one only shows it. */
   readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
   /** True if another tab is at work on the plan: one that rests or is over goes on here as soon as the person acts. */

@@ -8,7 +8,7 @@ import { type TaskEnd, taskEnd } from '../../task/task-end.ts';
 import { canReopen } from '../../task/reopen.ts';
 import { isCallRetried } from '../../task/retry-delay.ts';
 import { isUnannounced } from '../../task/tool-result.ts';
-import { stuckAt } from '../../task/stuck.ts';
+import { stuckStep } from '../../task/stuck.ts';
 import { connectionsInUse, type KeyState, type UsedConnections } from './key-missing.ts';
 import { displayInterval, streamedTextInterval } from '../../values/display-interval.ts';
 import type { JournalEntry } from '../../task/journal.ts';
@@ -102,7 +102,7 @@ export function statusLine(
   const place = { i: Math.min(currentStepIndex(plan) + 1, plan.steps.length), n: plan.steps.length };
   const running = plan.steps.flatMap(({ status }, at) => (status === 'running' ? [at + 1] : []));
   const figures = statistics(plan);
-  const stuck = stuckAt(run);
+  const stuck = stuckStep(run);
   switch (run.phase) {
     case 'intake':
       return line('plan.status.intake', 'working', 'pause');

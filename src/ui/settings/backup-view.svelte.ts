@@ -6,7 +6,7 @@ import {
   type Backup,
   type BackupError,
   type BackupProgress,
-  type Restored,
+  type RestoreResult,
   type RestoredCounts,
   restoredKinds,
 } from '../../ports/backup.ts';
@@ -40,7 +40,7 @@ type DataWork =
   | { kind: 'idle' }
   | { kind: 'saving' | 'restoring'; progress: BackupProgress }
   | { kind: 'saved'; name: string }
-  | ({ kind: 'restored' } & Omit<Restored, 'waiting'>)
+  | ({ kind: 'restored' } & Omit<RestoreResult, 'waiting'>)
   | { kind: 'failed'; error: BackupError };
 
 /** Everything that the person has stored: how long it is kept, backup and restore. It lives longer than the dialog. */
@@ -85,7 +85,7 @@ export class BackupView {
       room.figures().then((figures) => (this.figures = figures)),
       room.isPromised().then((promised) => (this.promised = promised)),
       backup.unreadable().then((count) => (this.unreadable = count)),
-      this.folder.look(),
+      this.folder.refresh(),
     ]);
   };
 
@@ -203,7 +203,7 @@ export function backupResultText(
       return words.tDynamic(`data.fault_${work.error.code}`, { ...work.error });
     case 'restored': {
       const [restored, kept] = [countText(work.restored, words), countText(work.kept, words)];
-      const left = countText(work.left, words);
+      const left = countText(work.leftOut, words);
       const { further } = work;
       const some = further.slice(0, mostNamed).map((name) => words.t('data.quoted', { name }));
       const [first, n] = [joinItems(some, words), further.length - some.length];

@@ -281,7 +281,7 @@ export class ConnectionForm {
 
   async #lookForKey(): Promise<void> {
     const address = this.baseUrl.trim().replace(/\/+$/, '');
-    this.kept = await this.#dependencies.secrets.holds(this.id, address);
+    this.kept = await this.#dependencies.secrets.keyPlaceOf(this.id, address);
   }
 
   /** Unlocks the encrypted keys if `needed`; returns false and reports an error if they stay locked. */

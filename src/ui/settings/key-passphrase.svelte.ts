@@ -58,7 +58,7 @@ export async function forgetEncryptedKeys({
   dependencies: { secrets, stores },
 }: Pick<App, 'dependencies'>): Promise<void> {
   for (const profile of await currentValue(stores.profiles.list())) {
-    if ((await secrets.holds(profile.id, profile.base_url)) !== 'passphrase') continue;
+    if ((await secrets.keyPlaceOf(profile.id, profile.base_url)) !== 'passphrase') continue;
     await secrets.remove(profile.id);
     if (profile.with_key) await stores.profiles.save({ ...profile, with_key: false });
   }

@@ -64,12 +64,12 @@ export class McpServers {
 
   readonly edit = async (server: McpServer | null): Promise<void> => {
     const { secrets } = this.#app.dependencies;
-    const place = server && (await secrets.holds(mcpKeyId(server), server.url));
+    const place = server && (await secrets.keyPlaceOf(mcpKeyId(server), server.url));
     this.hasKey = place !== null;
     if (server) {
       /** A key that stands in the address is on the device. */
       const isInAddress = withoutAddressKeys(server.url).address !== server.url;
-      const inAddress = isInAddress ? 'device' : await secrets.holds(mcpAddressKeyId(server), server.url);
+      const inAddress = isInAddress ? 'device' : await secrets.keyPlaceOf(mcpAddressKeyId(server), server.url);
       this.place = place ?? inAddress ?? this.place;
     }
     this.changing = server;
@@ -160,7 +160,7 @@ export class McpServers {
   async #isLocked(server: McpServer): Promise<boolean> {
     const { secrets } = this.#app.dependencies;
     for (const id of [mcpKeyId(server), mcpAddressKeyId(server)])
-      if ((await secrets.holds(id, server.url)) && (await secrets.read(id, server.url)) === null) return true;
+      if ((await secrets.keyPlaceOf(id, server.url)) && (await secrets.read(id, server.url)) === null) return true;
     return false;
   }
 
@@ -197,7 +197,7 @@ export class McpServers {
       [mcpKeyId(server), mcpAddressKeyId(server)].map(async (id) => ({
         id,
         key: await secrets.read(id, url),
-        place: await secrets.holds(id, url),
+        place: await secrets.keyPlaceOf(id, url),
       })),
     );
     await this.#keep(this.all.filter((each) => each.id !== server.id));

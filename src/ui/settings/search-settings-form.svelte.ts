@@ -153,7 +153,7 @@ export class SearchSettingsForm {
   }
 
   async #lookForKey(): Promise<void> {
-    this.kept = await this.#app.dependencies.secrets.holds(searchKeyName(this.provider), this.base);
+    this.kept = await this.#app.dependencies.secrets.keyPlaceOf(searchKeyName(this.provider), this.base);
   }
 }
 

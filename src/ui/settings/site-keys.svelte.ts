@@ -126,7 +126,7 @@ export class SiteKeys {
     for (const origin of [...this.places.keys()])
       if (!this.all.some((each) => each.origin === origin)) this.places.delete(origin);
     for (const { origin } of this.all) {
-      const place = await secrets.holds(siteKeyId(origin), origin);
+      const place = await secrets.keyPlaceOf(siteKeyId(origin), origin);
       if (place) this.places.set(origin, place);
       else this.places.delete(origin);
     }

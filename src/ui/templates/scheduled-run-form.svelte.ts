@@ -203,7 +203,7 @@ const isQuestion = /(?:[?？]|吗[。.!！]?)\s*$/;
  */
 export async function repetitionInGoal(
   goal: string,
-  { now, zone }: Here,
+  { now, zone }: TimeAndZone,
 ): Promise<Pick<ScheduledRun, 'first' | 'zone' | 'repeat'> | null> {
   const found = findRepeat(goal);
   if (found === null || typeof found === 'string' || isQuestion.test(goal)) return null;
@@ -220,13 +220,13 @@ export async function repetitionInGoal(
 }
 
 /** The present instant, and the person's time zone. */
-export interface Here {
+export interface TimeAndZone {
   now: string;
   zone: string;
 }
 
 /** Returns when a scheduled run starts where the person is, and its time in its own zone if that differs. */
-export function startText(at: string, zone: string, here: Here, words: Translator): string {
+export function startText(at: string, zone: string, here: TimeAndZone, words: Translator): string {
   const when = momentText(at, here.now, here.zone, words);
   const time = clockText(at, zone, words);
   if (time === clockText(at, here.zone, words)) return when;
@@ -237,7 +237,11 @@ export function startText(at: string, zone: string, here: Here, words: Translato
 }
 
 /** Returns when a plan was scheduled to start, and how often it starts again. */
-export function scheduledText({ name, next_at, zone, repeat }: ScheduledRun, here: Here, words: Translator): string {
+export function scheduledText(
+  { name, next_at, zone, repeat }: ScheduledRun,
+  here: TimeAndZone,
+  words: Translator,
+): string {
   const when = startText(next_at ?? here.now, zone, here, words);
   if (repeat === null) return words.t('due.scheduled', { name, when });
   return words.t('due.scheduled_again', { name, when, repeat: repeatText(repeat, words) });
@@ -247,7 +251,11 @@ export function scheduledText({ name, next_at, zone, repeat }: ScheduledRun, her
  * Returns how often a scheduled run starts, and when next: `Every Monday · next Mon 30 Nov 09:00`, or when it was due if
  * it has not started at that time.
  */
-export function repetitionText({ next_at, zone, repeat, active }: ScheduledRun, here: Here, words: Translator): string {
+export function repetitionText(
+  { next_at, zone, repeat, active }: ScheduledRun,
+  here: TimeAndZone,
+  words: Translator,
+): string {
   const known = Object.entries(repetitionChoices).find(([, rule]) => rule === repeat)?.[0];
   const often = known ? words.tDynamic(`due.repeat_${known}`) : repeatText(repeat ?? '', words);
   const key = next_at === null ? 'due.over' : Date.parse(next_at) > Date.parse(here.now) ? 'due.next' : 'due.was';

@@ -1,9 +1,9 @@
 import { isPlanFromOutside } from '../../engine/plan-from-outside.ts';
-import { runRecord } from '../../engine/run-record.ts';
+import { loadRunRecord } from '../../engine/run-record.ts';
 import { saveTemplate } from '../../engine/save-template.ts';
 import { hasEnded } from '../../plan/step.ts';
 import { leafSteps } from '../../plan/leaf-steps.ts';
-import { withOwnCalls } from '../../plan/own-calls.ts';
+import { withCallsOwnedByPlan } from '../../plan/own-calls.ts';
 import { unstartedPlan } from '../../plan/plan-edits.ts';
 import { planForRerun, proposedBlanks } from '../../plan/plan-for-rerun.ts';
 import type { Plan } from '../../plan/plan.ts';
@@ -70,10 +70,10 @@ export class TemplateDraft {
    * Calls that may have come from what the run has read are left out. Rejects if the storage cannot be read.
    */
   static async of(app: App, run: Run): Promise<TemplateDraft> {
-    const record = await runRecord(run, app.dependencies);
+    const record = await loadRunRecord(run, app.dependencies);
     const foreign = await isPlanFromOutside(run, app.dependencies.stores);
     if (!isOver(run.phase) || !run.plan.steps.some(({ status }) => status === 'completed'))
-      return new TemplateDraft(app, withOwnCalls(run.plan, record), foreign);
+      return new TemplateDraft(app, withCallsOwnedByPlan(run.plan, record), foreign);
     const left = run.plan.steps.filter((step) => hasEnded(step) && step.status !== 'completed').length;
     const again = planForRerun(run.plan, record);
     const completed = run.plan.steps.filter(({ status }) => status === 'completed').length;

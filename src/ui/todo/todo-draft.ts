@@ -1,7 +1,7 @@
 import type { Result } from '../../values/result.ts';
 import { listText } from '../../values/list-text.ts';
 import { isCalendarDate } from '../../values/calendar-date.ts';
-import { plainTags } from '../../records/note.ts';
+import { normalizedTags } from '../../records/note.ts';
 import type { Todo } from '../../records/todo.ts';
 import type { TodoChange } from './todo-list.svelte.ts';
 import { dateTimeInputCodec } from '../schedule/date-time-input-codec.ts';
@@ -42,7 +42,7 @@ export const todoDraft = {
         notes: draft.notes.trim(),
         due,
         priority: draft.priority,
-        tags: plainTags(draft.tags.split(/[,，、;；]/)),
+        tags: normalizedTags(draft.tags.split(/[,，、;；]/)),
       },
     };
   },

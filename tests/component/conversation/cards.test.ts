@@ -4,7 +4,7 @@ import type { ProposedChanges } from '../../../src/ui/conversation/proposed-chan
 import ProposalCard from '../../../src/ui/conversation/ProposalCard.svelte';
 import StuckCard from '../../../src/ui/conversation/StuckCard.svelte';
 import { lostFocus } from '../../../src/ui/app/lost-focus.ts';
-import { stuckAt } from '../../../src/task/stuck.ts';
+import { stuckStep } from '../../../src/task/stuck.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { openApp, openSession, taskIn } from '../support/open-app.ts';
 import { root, show } from '../support/mount.ts';
@@ -14,7 +14,7 @@ const failed: Step = { ...step('a', 'failed'), error: 'The server is away', atte
 
 async function stuck(steps: Step[], phase: 'blocked' | 'failed' = 'blocked') {
   const desk = await openSession(taskIn(phase, steps));
-  const at = stuckAt(desk.session.run);
+  const at = stuckStep(desk.session.run);
   if (!at) throw new Error('Nothing is stuck.');
   show(StuckCard, { app: desk.app, session: desk.session, stuck: at }, desk.page);
   return desk;

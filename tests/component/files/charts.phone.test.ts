@@ -9,7 +9,7 @@ import { tap } from '../support/pointer.ts';
 const labels = ['一月', '二月', '三月', '四月', '五月', '六月'];
 const content = chartSvg(
   {
-    ...{ scale: 'order', x: '月份', labels, places: labels.map((_, at) => at) },
+    ...{ scale: 'order', x: '月份', labels, positions: labels.map((_, at) => at) },
     ...{ skipped: 0, unit: '', mark: null, unreadDate: null },
     series: [{ name: '支出', values: [120, 340, 90, 210, 400, 260] }],
   },

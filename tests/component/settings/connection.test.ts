@@ -125,7 +125,7 @@ test('R13.1 a key that is to be encrypted asks for a passphrase of eight charact
   await press('Save');
   await expect.poll(() => onsaved.mock.calls.length).toBe(1);
   const [id] = onsaved.mock.calls[0] as [string];
-  expect(await app.dependencies.secrets.holds(id, 'https://one.example/v1')).toBe('passphrase');
+  expect(await app.dependencies.secrets.keyPlaceOf(id, 'https://one.example/v1')).toBe('passphrase');
 });
 
 test('R13.1 encrypted keys are unlocked by their passphrase and by no other', async () => {
@@ -191,7 +191,10 @@ test('R13.1 a forgotten passphrase costs the encrypted keys, which are then ente
   await press('Delete and enter anew');
   await expect.poll(() => onclose.mock.calls.length).toBe(1);
   expect(app.settingsSection).toBe('connection');
-  expect([await secrets.holds('p', at.base_url), await secrets.holds('q', at.base_url)]).toEqual([null, 'device']);
+  expect([await secrets.keyPlaceOf('p', at.base_url), await secrets.keyPlaceOf('q', at.base_url)]).toEqual([
+    null,
+    'device',
+  ]);
   expect((await stores.profiles.get('p'))?.with_key).toBe(false);
   expect((await stores.profiles.get('q'))?.with_key).toBe(true);
 });

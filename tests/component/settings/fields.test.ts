@@ -208,7 +208,7 @@ test('R13.1 a key for a site is stored with the secrets, for that site only; a w
   await expect.element(page.getByText('https://api.example.org')).toBeVisible();
   await page.getByRole('button', { name: 'Remove the key for https://api.example.org' }).click();
   await expect.poll(() => app.settings.site_keys).toEqual([]);
-  expect(await secrets.holds('site:https://api.example.org', 'https://api.example.org')).toBeNull();
+  expect(await secrets.keyPlaceOf('site:https://api.example.org', 'https://api.example.org')).toBeNull();
 });
 
 test('R13.1 a word before the key that is not Bearer goes with it, and a lost key is told', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { truncatedInputTokens, roomWithin } from '../../../src/agent/fit-context.ts';
+import { truncatedInputTokens, maxMessageTokens } from '../../../src/agent/fit-context.ts';
 import type { ModelRequest, OfferedTool } from '../../../src/ports/language-model.ts';
 
 const tool: OfferedTool = { name: 'ask_user', description: 'Ask.', schema: { type: 'object', properties: {} } };
@@ -17,5 +17,5 @@ test('R8.6 what is not sent of a tool counts for nothing: no cut is taken from i
   expect(truncatedInputTokens(request([tool]), usage)).toBeNull();
   expect(truncatedInputTokens(request([named]), usage)).toBeNull();
   expect(truncatedInputTokens(request([{ ...tool, description: words.join(' ') }]), usage)).toBe(4100);
-  expect(roomWithin(8000, [named])).toBe(roomWithin(8000, [tool]));
+  expect(maxMessageTokens(8000, [named])).toBe(maxMessageTokens(8000, [tool]));
 });

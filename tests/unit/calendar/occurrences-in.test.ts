@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { figure } from '../../fixtures/figure.ts';
 import { atFirstOccurrence, occurrenceAt, occurrencesIn } from '../../../src/calendar/occurrences-in.ts';
-import { movedExceptions } from '../../../src/calendar/changed-series.ts';
+import { shiftExceptions } from '../../../src/calendar/changed-series.ts';
 import { nextOccurrence } from '../../../src/calendar/next-occurrence.ts';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import { anEntry } from './an-entry.ts';
@@ -122,9 +122,9 @@ describe('one occurrence', () => {
   test('R9.6 what was left out stays left out when all is moved', () => {
     const before = anEntry();
     const after = { ...before, start: '2026-01-06T13:30:00.000Z' };
-    expect(movedExceptions(['2026-03-30T07:00:00.000Z'], before, after)).toEqual(['2026-03-31T12:30:00.000Z']);
+    expect(shiftExceptions(['2026-03-30T07:00:00.000Z'], before, after)).toEqual(['2026-03-31T12:30:00.000Z']);
     const wholeDays = { ...before, start: '2026-01-05', all_day: true };
-    expect(movedExceptions(['2026-03-30T07:00:00.000Z'], before, wholeDays)).toEqual(
+    expect(shiftExceptions(['2026-03-30T07:00:00.000Z'], before, wholeDays)).toEqual(
       ['2026-03-29'].map(() => '2026-03-30'),
     );
   });

@@ -45,7 +45,7 @@ export async function aDevice(
     now: () => new Date(now()).toISOString(),
     renew: async () => false,
     wait: waits,
-    seen: () => true,
+    isPageVisible: () => true,
     branched: (id) => branched.push(id),
   });
   const states: SyncState[] = [];

@@ -37,7 +37,7 @@ async function apart({ phoneAhead = 0 } = {}) {
     await until(async () => {
       for (const { states, log } of again) {
         expect(states.at(-1)?.kind).toBe('up_to_date');
-        expect(await log.left()).toBe(0);
+        expect(await log.unsentCount()).toBe(0);
       }
       const [mine, theirs] = await Promise.all(again.map(({ stores }) => stores.todos.get('cake')));
       expect(mine).toEqual(theirs);
@@ -98,7 +98,7 @@ test.each<[string, Partial<Todo>]>([
   await phone.log.receive(await laptop.change({ notes: 'v2' }), 't2', null);
   if (own.done) await phone.change(own);
   await phone.log.receive(first, null, null);
-  expect(await phone.log.left()).toBe(own.done ? 1 : 0);
+  expect(await phone.log.unsentCount()).toBe(own.done ? 1 : 0);
   await phone.log.receive(await laptop.change({ notes: 'v3' }), 't3', null);
   expect(await phone.notes()).toBe('v3');
 });
@@ -117,7 +117,7 @@ test('notes that a server put back to an older state are not written on two devi
   const first = await laptop.change({ notes: 'v1' });
   await phone.log.receive(await laptop.change({ notes: 'v2' }), 't2', null);
   await phone.log.receive(first, 't3', null);
-  expect(await phone.log.left()).toBe(1);
+  expect(await phone.log.unsentCount()).toBe(1);
   await phone.log.receive(await laptop.change({ notes: 'v3' }), 't4', null);
   expect(await phone.notes()).toBe('v3');
 });
@@ -139,7 +139,7 @@ test('of notes on a device that has forgotten the exchange and on another, the l
 test('a to-do deleted for good stays away, though its notes were changed on two devices before', async () => {
   const { laptop, phone } = await replicas();
   const first = await laptop.change({ notes: 'v1' });
-  await laptop.log.sent(first, 't1');
+  await laptop.log.markSent(first, 't1');
   await phone.log.receive(first, 't1', null);
   const other = await phone.change({ notes: 'by the phone' });
   await laptop.change({ notes: 'by the laptop' });

@@ -67,7 +67,7 @@ test('a device that connects again takes over what was done meanwhile, and only 
   await phone.sync.takeOver('s1');
   await record(phone, 's1', said('s1', 'there'));
   await record(laptop, 's2', said('s2', 'only here'));
-  await until(async () => expect((await phone.log.standing('s1'))?.head?.seq).toBe(3));
+  await until(async () => expect((await phone.log.sessionState('s1'))?.head?.seq).toBe(3));
   const again = await back();
   expect(await texts(again, 's1')).toEqual(['one', 'two', 'there']);
   expect(again.branched).toEqual(['s2']);

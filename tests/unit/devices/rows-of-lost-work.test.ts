@@ -39,7 +39,7 @@ async function turnedOff() {
   const goOn = async () => {
     await phone.sync.takeOver('s1');
     await record(phone, 's1', said('s1', 'there'));
-    await until(async () => expect((await phone.log.standing('s1'))?.head?.seq).toBe(2));
+    await until(async () => expect((await phone.log.sessionState('s1'))?.head?.seq).toBe(2));
   };
   const back = async (name = 'laptop') => {
     const again = await aDevice(server, space, name, { database: laptop.database });

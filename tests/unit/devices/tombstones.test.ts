@@ -157,6 +157,6 @@ test('a segment that lost to a takeover is removed from the server', async () =>
   server.intercept = () => undefined;
   expect(server.pieces.size).toBe(known + 1);
   expect(await phone.sync.takeOver('s1')).toBe(true);
-  await laptop.sync.look('s1');
+  await laptop.sync.fetchSession('s1');
   expect(server.pieces.size).toBe(known);
 });

@@ -38,8 +38,8 @@ test('a device that lost a session keeps what it did meanwhile beside it, and ta
   await record(laptop, 's1', said('s1', 'only here'));
   expect(await phone.sync.takeOver('s1')).toBe(true);
   await record(phone, 's1', said('s1', 'there'));
-  await until(async () => expect((await phone.log.standing('s1'))?.head?.seq).toBe(2));
-  const standing = await laptop.sync.look('s1');
+  await until(async () => expect((await phone.log.sessionState('s1'))?.head?.seq).toBe(2));
+  const standing = await laptop.sync.fetchSession('s1');
   expect(standing?.head?.device).toBe('phone');
   expect(await texts(laptop, 's1')).toEqual(['one', 'there']);
   expect(laptop.branched).toEqual(['s1']);
@@ -71,8 +71,8 @@ test('R5.5 what a device spent on its own branch of a session counts once, whate
   await record(laptop, 's1', paidReply, reply);
   expect(await phone.sync.takeOver('s1')).toBe(true);
   await record(phone, 's1', said('s1', 'there'));
-  await until(async () => expect((await phone.log.standing('s1'))?.head?.seq).toBe(3));
-  await laptop.sync.look('s1');
+  await until(async () => expect((await phone.log.sessionState('s1'))?.head?.seq).toBe(3));
+  await laptop.sync.fetchSession('s1');
   expect(await laptop.stores.sessions.get('s1_side_2_laptop')).toMatchObject({
     used: { calls: 1, cost: 0.5 },
     copied: { calls: 1, cost: 0.5 },
@@ -96,7 +96,7 @@ test.each<[string, NewEntry[], string[]]>([
   await laptopRuns;
   await record(laptop, 's1', ...tail);
   expect(await phone.sync.takeOver('s1')).toBe(true);
-  await laptop.sync.look('s1');
+  await laptop.sync.fetchSession('s1');
   expect(laptop.branched).toEqual(branched);
   expect(await texts(laptop, 's1')).toEqual(['one']);
   /* The session's total is that of the device which goes on. */

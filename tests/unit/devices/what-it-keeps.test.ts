@@ -38,7 +38,7 @@ test('a line that is recorded while another’s work is taken over is lost nowhe
   await leave();
   expect(await phone.sync.takeOver('s1')).toBe(true);
   await record(phone, 's1', said('s1', 'there'));
-  await until(async () => expect((await phone.log.standing('s1'))?.head?.seq).toBe(2));
+  await until(async () => expect((await phone.log.sessionState('s1'))?.head?.seq).toBe(2));
   const journal = openJournal(laptop.database, 's1', () => undefined);
   await journal.claim();
   const adopt = laptop.log.adopt.bind(laptop.log);
@@ -48,7 +48,7 @@ test('a line that is recorded while another’s work is taken over is lost nowhe
     written = journal.transact((transaction) => transaction.append(said('s1', 'just now'))).catch(() => undefined);
     return adopted;
   };
-  await laptop.sync.look('s1');
+  await laptop.sync.fetchSession('s1');
   await written;
   const [side] = await branchesOf(laptop);
   const kept = side === undefined ? [] : await texts(laptop, side);
@@ -62,16 +62,16 @@ test('two devices that lose to one takeover keep a branch each', async () => {
   const tablet = await aDevice(server, space, 'tablet');
   await leave();
   phone.sync.stop();
-  await tablet.sync.look('s1');
+  await tablet.sync.fetchSession('s1');
   expect(await phone.sync.takeOver('s1')).toBe(true);
   await record(laptop, 's1', said('s1', 'on the laptop'));
   await record(phone, 's1', said('s1', 'on the phone'));
   expect(await tablet.sync.takeOver('s1')).toBe(true);
   for (const device of [laptop, phone]) {
-    await device.sync.look('s1');
+    await device.sync.fetchSession('s1');
     const [side = ''] = await branchesOf(device);
     expect(await device.sync.commit(side)).toBe(true);
-    await tablet.sync.look(side);
+    await tablet.sync.fetchSession(side);
   }
   const kept = await Promise.all((await branchesOf(tablet)).map((id) => texts(tablet, id)));
   expect(kept.sort()).toEqual([
@@ -86,14 +86,14 @@ test('a takeover stops the work elsewhere as soon as it is seen there', async ()
   await journal.claim();
   await leave();
   expect(await phone.sync.takeOver('s1')).toBe(true);
-  await laptop.sync.look('s1');
+  await laptop.sync.fetchSession('s1');
   await expect(journal.transact((transaction) => transaction.append(said('s1', 'late')))).rejects.toThrow();
 });
 
 test('what is recorded of a session that another device has is kept beside it', async () => {
   const { laptop, phone } = await sharing();
   expect(await phone.sync.takeOver('s1')).toBe(true);
-  await until(async () => expect((await laptop.log.standing('s1'))?.head?.device).toBe('phone'));
+  await until(async () => expect((await laptop.log.sessionState('s1'))?.head?.device).toBe('phone'));
   await record(laptop, 's1', said('s1', 'only here'));
   await until(async () => expect(await texts(laptop, 's1')).toEqual(['one']));
   const [side = ''] = await branchesOf(laptop);
@@ -131,7 +131,7 @@ test('a session deleted for good stays away while it is worked on elsewhere, and
   await until(async () => expect((await phone.stores.sessions.get('s1'))?.deleted_at).toBe(at));
   await laptop.stores.bin.destroy('s1');
   await record(phone, 's1', said('s1', 'two'));
-  await until(async () => expect((await laptop.log.standing('s1'))?.head?.n).toBe(2));
+  await until(async () => expect((await laptop.log.sessionState('s1'))?.head?.n).toBe(2));
   expect(await laptop.stores.sessions.get('s1')).toBeUndefined();
   expect(await texts(laptop, 's1')).toEqual([]);
   await phone.stores.sessions.remove('s1', null);

@@ -80,7 +80,7 @@ test('a commit whose answer is lost counts as done, and is not made twice', asyn
   await upToDate(laptop);
   expect(lost).toBe(1);
   expect(server.pieces.size).toBe(before + 1);
-  expect(await laptop.log.standing('s1')).toMatchObject({ pending: null, head: { n: 2 } });
+  expect(await laptop.log.sessionState('s1')).toMatchObject({ pending: null, head: { n: 2 } });
   expect(laptop.branched).toEqual([]);
   expect(server.documents.get(name)).toBeDefined();
 });
@@ -96,7 +96,7 @@ test('a takeover whose answer is lost is known to be one’s own', async () => {
   };
   await expect(laptop.sync.takeOver('s1')).rejects.toThrow('unreachable');
   expect(await laptop.sync.takeOver('s1')).toBe(true);
-  expect(await laptop.log.standing('s1')).toMatchObject({ head: { epoch: 3, device: 'laptop' }, pending: null });
+  expect(await laptop.log.sessionState('s1')).toMatchObject({ head: { epoch: 3, device: 'laptop' }, pending: null });
 });
 
 test('a device killed between segment and head commits again, and the segment that no head names does not count', async () => {
@@ -109,7 +109,7 @@ test('a device killed between segment and head commits again, and the segment th
   };
   await record(laptop, 's1', said('s1', 'two'));
   await until(() => expect(isStuck).toBe(true));
-  expect(await phone.sync.look('s1')).toMatchObject({ head: { n: 1 } });
+  expect(await phone.sync.fetchSession('s1')).toMatchObject({ head: { n: 1 } });
   expect(await texts(phone, 's1')).toEqual(['one']);
   way.at = () => undefined;
   const reopened = await aDevice(way, space, 'laptop', { database: laptop.database });
@@ -234,7 +234,7 @@ async function put(server: MemoryReplica, name: string, body: string): Promise<v
 }
 
 const frozenAs = (device: ADevice, id: string, why: string | null) =>
-  until(async () => expect((await device.log.standing(id))?.frozen).toBe(why));
+  until(async () => expect((await device.log.sessionState(id))?.frozen).toBe(why));
 
 test('a head that was altered, or swapped with another, stops its session and is named', async () => {
   const { server, laptop, phone, name, head } = await sharing();
@@ -266,7 +266,7 @@ test.each([
   phone.sync.stop();
   const known = new Set(server.pieces.keys());
   await record(laptop, 's1', said('s1', 'two'));
-  await until(async () => expect((await laptop.log.standing('s1'))?.head?.n).toBe(2));
+  await until(async () => expect((await laptop.log.sessionState('s1'))?.head?.n).toBe(2));
   const [segment = ''] = [...server.pieces.keys()].filter((name) => !known.has(name));
   const body = change(server.pieces.get(segment) ?? '');
   if (body === null) server.pieces.delete(segment);
@@ -294,7 +294,7 @@ test('a takeover that the server forgets is not undone', async () => {
   const { server, laptop, phone, name } = await sharing();
   const old = server.documents.get(name)?.body ?? '';
   expect(await phone.sync.takeOver('s1')).toBe(true);
-  await until(async () => expect((await laptop.log.standing('s1'))?.head?.epoch).toBe(2));
+  await until(async () => expect((await laptop.log.sessionState('s1'))?.head?.epoch).toBe(2));
   await put(server, name, old);
   for (const device of [laptop, phone]) await frozenAs(device, 's1', 'rolled_back');
   await record(laptop, 's1', said('s1', 'two'));
@@ -498,7 +498,7 @@ test('a space that was wiped is not taken for deletions, and nothing is written 
   await until(() => expect(stateOf(laptop)).toEqual({ kind: 'trouble', code: 'wiped' }));
   expect(server.documents.size).toBe(0);
   expect((await laptop.database.todos.toArray()).map(({ id }) => id)).toEqual(['bread', 'milk']);
-  expect((await laptop.log.standing('s1'))?.frozen).toBeNull();
+  expect((await laptop.log.sessionState('s1'))?.frozen).toBeNull();
 });
 
 test('another space at the same address is left alone', async () => {
@@ -516,8 +516,8 @@ test('a head of which the server keeps two states stops its session until they a
   const found = server.documents.get(name);
   const other = server.conflict(name, found?.body ?? '');
   expect(await phone.sync.takeOver('s1')).toBe(false);
-  expect((await phone.log.standing('s1'))?.frozen).toBe('conflicted');
-  expect(await laptop.sync.look('s1')).toMatchObject({ frozen: 'conflicted' });
+  expect((await phone.log.sessionState('s1'))?.frozen).toBe('conflicted');
+  expect(await laptop.sync.fetchSession('s1')).toMatchObject({ frozen: 'conflicted' });
   await record(laptop, 's1', said('s1', 'two'));
   expect(await laptop.sync.commit('s1')).toBe(false);
   expect(await server.remove(name, other)).toBe(true);
@@ -569,7 +569,7 @@ test.each(['laptop', 'phone'] as const)(
     for (const device of [two.laptop, two.phone]) {
       await until(async () => expect(await texts(device, 's1')).toEqual(['one', 'on the phone']));
       await until(async () => expect(await sideTexts(device)).toEqual([['one', 'on the laptop']]));
-      expect(await device.log.standing('s1')).toMatchObject({ frozen: null, head: { device: where } });
+      expect(await device.log.sessionState('s1')).toMatchObject({ frozen: null, head: { device: where } });
     }
     const other = where === 'phone' ? two.laptop : two.phone;
     expect(await other.sync.takeOver('s1')).toBe(true);
@@ -599,7 +599,7 @@ test('two states of which one cannot be read are left as they are', async () => 
   const before = kept();
   expect(await phone.sync.unite(['s1'])).toBe(false);
   expect(kept()).toBe(before);
-  expect((await phone.log.standing('s1'))?.frozen).toBe('conflicted');
+  expect((await phone.log.sessionState('s1'))?.frozen).toBe('conflicted');
 });
 
 test('a space of a newer release is left alone', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runRecord } from '../../../src/engine/run-record.ts';
+import { loadRunRecord } from '../../../src/engine/run-record.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
@@ -47,14 +47,14 @@ function recordOf(bodies: readonly EntryBody[], states: readonly [seq: number, R
       return found && { seq, at, run: found };
     },
   };
-  return runRecord(of, {
+  return loadRunRecord(of, {
     stores: { sessions },
     ruledTools: async () => [{ name: 'todo', schema: { type: 'object' } }],
   });
 }
 
 const informed = async (...bodies: EntryBody[]) =>
-  (await recordOf([generated(), ...bodies, added])).calls.at(-1)?.informed;
+  (await recordOf([generated(), ...bodies, added])).calls.at(-1)?.madeAfterReading;
 
 test('R2.9 the words of a plan are its goal and the steps as the person approved or worded them', async () => {
   const own = withStep({ edited_by_person: true, description: '发邮件' });
@@ -91,41 +91,45 @@ test('R2.9 the calls of a plan count as long as nothing had been read before it,
     [3, later],
   ];
   const record = await recordOf([generated(), added, fetched, added], states, later);
-  expect(record.written).toEqual(new Map([['a', { tool: 'todo', input: title }]]));
-  expect((await recordOf([fetched, generated(), added], [[2, planned]])).written.size).toBe(0);
+  expect(record.firstPlanCalls).toEqual(new Map([['a', { tool: 'todo', input: title }]]));
+  expect((await recordOf([fetched, generated(), added], [[2, planned]])).firstPlanCalls.size).toBe(0);
 });
 
 test('R2.9 the calls of a file count whatever had been read, but its results inform the calls of the run', async () => {
   const done = withStep({ status: 'completed', result: '38000' });
   const record = await recordOf([fetched, generated('import'), added], [[2, done]], done);
-  expect([record.isFromFile, record.written.size, record.calls.at(-1)?.informed]).toEqual([true, 1, true]);
+  expect([record.isFromFile, record.firstPlanCalls.size, record.calls.at(-1)?.madeAfterReading]).toEqual([
+    true,
+    1,
+    true,
+  ]);
   const again = await recordOf([generated('template'), added], [[1, done]], done);
-  expect([again.isFromFile, again.calls.at(-1)?.informed]).toEqual([true, true]);
-  expect((await recordOf([generated('import'), added])).calls.at(-1)?.informed).toBe(false);
+  expect([again.isFromFile, again.calls.at(-1)?.madeAfterReading]).toEqual([true, true]);
+  expect((await recordOf([generated('import'), added])).calls.at(-1)?.madeAfterReading).toBe(false);
 });
 
 test('R2.9 a result within a step of a file informs the calls of the run', async () => {
   const inner = { ...newStep('b', 'Look up the pay'), result: '38000' };
   const done = withStep({ plan: { goal: 'g', status: 'paused', steps: [inner] } });
-  expect((await recordOf([generated('import'), added], [[1, done]], done)).calls.at(-1)?.informed).toBe(true);
+  expect((await recordOf([generated('import'), added], [[1, done]], done)).calls.at(-1)?.madeAfterReading).toBe(true);
 });
 
 test('R2.9 where it is not stored what the file of a run contained, as in a copy, its calls may come from there', async () => {
   const record = await recordOf([generated('import'), added], [[3, planned]]);
-  expect([record.written.size, record.calls.at(-1)?.informed]).toEqual([0, true]);
+  expect([record.firstPlanCalls.size, record.calls.at(-1)?.madeAfterReading]).toEqual([0, true]);
 });
 
 test('R2.9 the calls within the steps of the first plan count by their path', async () => {
   const inner = { ...newStep('b', '建待办'), tool: 'todo', parameters: title };
   const whole = withStep({ parameters: undefined, plan: { goal: 'g', status: 'paused', steps: [inner] } });
   const record = await recordOf([generated()], [[1, whole]], whole);
-  expect(record.written).toEqual(new Map([['a/b', { tool: 'todo', input: title }]]));
+  expect(record.firstPlanCalls).toEqual(new Map([['a/b', { tool: 'todo', input: title }]]));
 });
 
 test('R2.9 what the request for a plan showed of an earlier one, and what the person answered before, informs all of it', async () => {
   const later = { ...planned, earlier_plan: 'Pay\n1. [completed] Look it up → 38000' };
   const record = await recordOf([{ type: 'state', phase: 'planning' }, generated(), added], [[2, later]], later);
-  expect([record.written.size, record.calls.at(-1)?.informed]).toEqual([0, true]);
+  expect([record.firstPlanCalls.size, record.calls.at(-1)?.madeAfterReading]).toEqual([0, true]);
   const answer: EntryBody = { type: 'message', kind: 'answer', text: 'Zhang Wei 38000' };
-  expect((await recordOf([answer, generated(), added], [[2, planned]])).written.size).toBe(0);
+  expect((await recordOf([answer, generated(), added], [[2, planned]])).firstPlanCalls.size).toBe(0);
 });

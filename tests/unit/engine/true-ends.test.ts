@@ -5,7 +5,7 @@ import { oneOffFields } from '../../../src/records/calendar-entry.ts';
 import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
 import { statistics } from '../../../src/plan/plan-progress.ts';
 import { stepState } from '../../../src/task/step-state.ts';
-import { stuckAt } from '../../../src/task/stuck.ts';
+import { stuckStep } from '../../../src/task/stuck.ts';
 import { unfinishedSteps } from '../../../src/task/task-end.ts';
 import type { Thoroughness } from '../../../src/values/limits.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
@@ -460,7 +460,7 @@ describe('R6.9 denied or undone work is never green:', () => {
     test.each(levels)('the rest is done first, then one card names both, %s', async (level) => {
       const world = await claimed(level);
       expect([world.run.phase, world.statuses()]).toEqual(['blocked', ['completed', 'blocked', 'completed']]);
-      expect(stuckAt(world.run)).toMatchObject({ n: 1, step: { status: 'completed' }, waiting: [{ n: 2 }] });
+      expect(stuckStep(world.run)).toMatchObject({ n: 1, step: { status: 'completed' }, waiting: [{ n: 2 }] });
       expect(statusLine(world.run).tone).toBe('needs-you');
       expect(world.run.plan.replan_count).toBe(0);
     });
@@ -530,7 +530,7 @@ describe('R8.6 being stuck is no dead end:', () => {
 
   test('the card names the step, the cause in plain words, and what needs it', async () => {
     const world = await stuckWorld();
-    const stuck = stuckAt(world.run);
+    const stuck = stuckStep(world.run);
     expect(stuck).toMatchObject({ n: 1, waiting: [{ n: 2 }] });
     expect(stuck?.step.reason?.params.failure).toBe('closed_site');
   });
@@ -559,7 +559,7 @@ describe('R8.6 being stuck is no dead end:', () => {
     void edit(world, { kind: 'skip', id: 'step_1' });
     void world.runner.send({ type: 'plan.approve' });
     await soon(world, rests);
-    expect(stuckAt(world.run)).toMatchObject({ n: 1, step: { status: 'skipped' }, waiting: [{ n: 2 }] });
+    expect(stuckStep(world.run)).toMatchObject({ n: 1, step: { status: 'skipped' }, waiting: [{ n: 2 }] });
     expect(statusLine(world.run).action).toBe('decide');
     expect(world.lines('recovery')).toMatchObject([{ skipped: true }]);
     void edit(world, way);

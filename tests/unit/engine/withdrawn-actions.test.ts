@@ -86,7 +86,7 @@ class Desk {
         narrow: () => undefined,
       }),
       settings: { ...defaultSettings, ...this.#settings },
-      taken: () => undefined,
+      onTakenOver: () => undefined,
       grant: (grant) => this.granted.push(grant),
     });
   }

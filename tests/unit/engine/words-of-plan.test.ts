@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adoptPlan, type AdoptedFrom } from '../../../src/engine/adopt-plan.ts';
+import { adoptPlan, type AdoptedPlanOrigin } from '../../../src/engine/adopt-plan.ts';
 import { isPlanFromOutside } from '../../../src/engine/plan-from-outside.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
@@ -20,7 +20,7 @@ const storedOrigin = (before: Partial<Run> | null, { from, tainted }: Origin) =>
 
 /** A plan of one step that opens an address, from somewhere, in a session that has read text from outside. */
 async function adopted(
-  from: AdoptedFrom,
+  from: AdoptedPlanOrigin,
   words: readonly string[] = [],
   before: Partial<Run> | null = null,
   origin: Origin = { from: 'template', tainted: false },
@@ -36,7 +36,7 @@ async function adopted(
   const session = {
     id: 's1',
     run: before as Run | null,
-    tell: async (event: { type: 'plan.import'; run: Run; from: AdoptedFrom }) => {
+    tell: async (event: { type: 'plan.import'; run: Run; from: AdoptedPlanOrigin }) => {
       void world.runner.send({ ...event, run: { ...event.run, tainted: true } });
       return true;
     },

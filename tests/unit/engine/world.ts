@@ -114,7 +114,7 @@ export class World {
         narrow: (room) => (this.room = room),
       }),
       settings: this.settings,
-      taken: () => {
+      onTakenOver: () => {
         this.overtaken += 1;
       },
       grant: (grant) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callsOrWritten } from '../../../src/model/endpoint/calls-in-text.ts';
+import { nativeOrWrittenCalls } from '../../../src/model/endpoint/calls-in-text.ts';
 import { quotationChecker } from '../../../src/model/endpoint/quotations.ts';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
@@ -9,7 +9,7 @@ import { prose, textOf, World } from './world.ts';
 
 /** The reply as an endpoint gives it whose server parses no calls. */
 function served(request: ModelRequest, text: string, finish: ModelReply['finish'] = 'stop'): ModelReply {
-  const read = callsOrWritten(text, [], {
+  const read = nativeOrWrittenCalls(text, [], {
     firstCallNumber: 1,
     offered: request.tools.length > 0 ? request.tools : (request.described ?? []),
     isStep: request.purpose === 'thought',

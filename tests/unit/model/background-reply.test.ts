@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpointModel } from '../../../src/model/endpoint/endpoint-model.ts';
-import type { Refusable } from '../../../src/model/endpoint/refusable.ts';
+import type { RefusablePart } from '../../../src/model/endpoint/refusable.ts';
 import type { Profile } from '../../../src/records/profile.ts';
 import type { PendingReply } from '../../../src/task/model-reply.ts';
 import { type BackgroundHabits, BackgroundServer, said } from './background-server.ts';
@@ -28,7 +28,7 @@ interface Asking {
   onText?: (piece: string) => void;
 }
 
-function modelWith({ profile = {}, limits = {}, fetch }: Asking, found: Refusable[][] = []) {
+function modelWith({ profile = {}, limits = {}, fetch }: Asking, found: RefusablePart[][] = []) {
   return endpointModel({
     profile: sample.profile(baseUrl, { api: 'responses', background: true, ...profile }),
     ...{ key, limits: { first: 30_000, idle: 30_000, again: 0, ...limits } },
@@ -256,7 +256,7 @@ describe('R11.3, R12.1 a reply in background mode', () => {
   });
 
   test('is asked for without background mode where the endpoint refuses that, and this is remembered', async () => {
-    const found: Refusable[][] = [];
+    const found: RefusablePart[][] = [];
     loopback.seen.splice(0);
     loopback.answer = ({ body }) =>
       body.background

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allTools } from '../../../src/tools/all-tools.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
-import { callsOrWritten } from '../../../src/model/endpoint/calls-in-text.ts';
+import { nativeOrWrittenCalls } from '../../../src/model/endpoint/calls-in-text.ts';
 import { quotationChecker } from '../../../src/model/endpoint/quotations.ts';
 import { callableTools } from '../../../src/protocols/tools-protocol.ts';
 import type { ReplyKind } from '../../../src/protocols/protocol.ts';
@@ -13,7 +13,12 @@ const box = toolbox(allTools(toolPorts()));
 function read(text: string, contract: ReplyKind = 'thought', said = '') {
   const offered = callableTools(contract, { tools: box.offered(), open: true, onlyClosing: false });
   const isForeign = quotationChecker(said ? [{ role: 'user', text: said }] : []);
-  const found = callsOrWritten(text, [], { firstCallNumber: 1, offered, isStep: contract === 'thought', isForeign });
+  const found = nativeOrWrittenCalls(text, [], {
+    firstCallNumber: 1,
+    offered,
+    isStep: contract === 'thought',
+    isForeign,
+  });
   return found.calls.map(({ name, arguments: given }) =>
     box.asMeant(name, JSON.parse(given) as Record<string, unknown>),
   );

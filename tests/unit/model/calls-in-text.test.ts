@@ -4,7 +4,7 @@ import { injectedTexts } from '../../minds/injected-texts.ts';
 import { holdsCallMarkup } from '../../../src/values/call-markup.ts';
 import type { CallableTool } from '../../../src/values/call-forms.ts';
 import { isRecord, parseJson } from '../../../src/values/json.ts';
-import { callsOrWritten } from '../../../src/model/endpoint/calls-in-text.ts';
+import { nativeOrWrittenCalls } from '../../../src/model/endpoint/calls-in-text.ts';
 import { ChunkAssembly } from '../../../src/model/endpoint/chunk-assembly.ts';
 import { quotationChecker } from '../../../src/model/endpoint/quotations.ts';
 import { MessagesAssembly } from '../../../src/model/messages/messages-assembly.ts';
@@ -163,7 +163,7 @@ describe('R11.3 T10 calls written as text', () => {
 const milk = { title: 'Milk {"}</tool_call>' };
 const json = JSON.stringify(milk);
 const read = (text: string) => {
-  const found = callsOrWritten(text, [], heard(['todo', 'fetch']));
+  const found = nativeOrWrittenCalls(text, [], heard(['todo', 'fetch']));
   return [found.text, ...found.calls.map((call) => ({ name: call.name, arguments: parseJson(call.arguments) }))];
 };
 const todo = { name: 'todo', arguments: milk };

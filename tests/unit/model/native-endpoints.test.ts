@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpointModel } from '../../../src/model/endpoint/endpoint-model.ts';
-import type { Refusable } from '../../../src/model/endpoint/refusable.ts';
+import type { RefusablePart } from '../../../src/model/endpoint/refusable.ts';
 import type { ApiName, ReasoningEffort } from '../../../src/records/profile.ts';
 import type { ModelMessage, ModelRequest } from '../../../src/ports/language-model.ts';
 import { Loopback, type Seen } from './loopback.ts';
@@ -56,7 +56,7 @@ async function ask(
   refuses: string[] = [],
   effort?: ReasoningEffort,
 ) {
-  const found: Refusable[][] = [];
+  const found: RefusablePart[][] = [];
   const model = endpointModel({
     profile: sample.profile(baseUrl, { ...(api && { api }), ...(effort && { effort }), refuses }),
     ...{ key: 'sk-of-the-test', limits: { first: 30_000, idle: 30_000 } },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ModelError } from '../../../src/task/model-reply.ts';
 import { endpointModel } from '../../../src/model/endpoint/endpoint-model.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
-import { nextTryAt } from '../../../src/task/retry-delay.ts';
+import { nextTryTime } from '../../../src/task/retry-delay.ts';
 import { usual } from '../engine/usual.ts';
 import { World } from '../engine/world.ts';
 import { Endpoint, greeting, readingCases } from './quirk-bench.ts';
@@ -94,12 +94,14 @@ describe('R11.3 what is made of a no', () => {
     endpoint.answer = () => ({ status: 429, type: json, body: said('slow down') });
     expect(await fault()).toMatchObject({ retry_after_ms: null });
     const clock = new FakeClock('2026-01-01T00:00:00.000Z');
-    const waits = [0, 1, 2, 3, 10].map((tries) => Date.parse(nextTryAt(clock, tries, null)) - Date.parse(clock.now()));
+    const waits = [0, 1, 2, 3, 10].map(
+      (tries) => Date.parse(nextTryTime(clock, tries, null)) - Date.parse(clock.now()),
+    );
     for (const [at, most] of [1000, 2000, 4000, 8000, 60_000].entries()) {
       expect(waits[at]).toBeLessThanOrEqual(most);
       expect(waits[at]).toBeGreaterThanOrEqual(most / 2);
     }
-    expect(nextTryAt(clock, 0, 7500)).toBe('2026-01-01T00:00:07.500Z');
+    expect(nextTryTime(clock, 0, 7500)).toBe('2026-01-01T00:00:07.500Z');
   });
 
   test('H2 out of credit pauses the plan, with the reason, and is not tried again', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alternating } from '../../../src/agent/messages.ts';
+import { mergeMessagesOfSameRole } from '../../../src/agent/messages.ts';
 import type { ModelMessage, ModelRequest } from '../../../src/ports/language-model.ts';
 import { usual } from '../engine/usual.ts';
 import { calls, results, World } from '../engine/world.ts';
@@ -32,7 +32,7 @@ describe('R11.3 what endpoints want of a conversation', () => {
       { role: 'tool', call: 'c1', text: 'done' },
       { role: 'user', text: 'd' },
     ];
-    expect(alternating(said)).toEqual([
+    expect(mergeMessagesOfSameRole(said)).toEqual([
       { role: 'system', text: 's' },
       { role: 'user', text: 'a\n\nb' },
       { role: 'assistant', text: 'c', calls: [{ id: 'c1', name: 'todo', arguments: '{}' }] },
@@ -130,7 +130,7 @@ describe('R11.3 what endpoints want of a conversation', () => {
     endpoint.answer = () => ({ body: greeting });
     const request = afterCall();
     request.messages.push({ role: 'assistant', text: '', calls: [] }, { role: 'user', text: 'The reply is empty.' });
-    await endpoint.ask({ ...request, messages: alternating(request.messages) });
+    await endpoint.ask({ ...request, messages: mergeMessagesOfSameRole(request.messages) });
     expect(endpoint.sent[0]?.messages.slice(2)).toMatchObject([
       { role: 'assistant' },
       { role: 'tool', content: 'done\n\nThe reply is empty.' },

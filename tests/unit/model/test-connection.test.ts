@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallTimeLimits } from '../../../src/model/endpoint/call-timeouts.ts';
 import { likelyAddresses } from '../../../src/model/connection-test/better-address.ts';
-import { nearModels } from '../../../src/model/connection-test/near-models.ts';
+import { nearestModels } from '../../../src/model/connection-test/near-models.ts';
 import { providerFactsAt } from '../../../src/model/connection-test/provider-at.ts';
 import { providers } from '../../../src/model/providers.ts';
 import { knownProviders } from '../../../src/model/connection-test/provider-at.ts';
@@ -405,10 +405,10 @@ describe('R11.2 what may have been meant', () => {
 
   test('by the name of a model: eight at most, none that is not for chat', () => {
     const models = ['gemma-3', 'nomic-embed-text', 'phi-4', 'qwen2.5-coder-32b', 'qwen3-8b', 'whisper-1'];
-    expect(nearModels('qwen-coder', models)).toEqual(['qwen2.5-coder-32b', 'qwen3-8b', 'gemma-3', 'phi-4']);
-    expect(nearModels('phi4', models)[0]).toBe('phi-4');
+    expect(nearestModels('qwen-coder', models)).toEqual(['qwen2.5-coder-32b', 'qwen3-8b', 'gemma-3', 'phi-4']);
+    expect(nearestModels('phi4', models)[0]).toBe('phi-4');
     expect(
-      nearModels(
+      nearestModels(
         '',
         Array.from({ length: 20 }, (_, at) => `m${String(at)}`),
       ),

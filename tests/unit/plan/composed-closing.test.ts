@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { composedClosing } from '../../../src/engine/closing.ts';
+import { composeClosingAnswer } from '../../../src/engine/closing.ts';
 import type { StepReason } from '../../../src/plan/step-reason.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 
 test('a closing composed of results leaves out the ids that tools tell a model', () => {
   const milk = newStep('a', 'Note milk');
   const done = { ...milk, status: 'completed' as const, result: 'Added to-do “milk” (id todo_3479b0a5c87b26d9).' };
-  expect(composedClosing({ goal: 'Shop', steps: [done] })).toBe('✓ Note milk: Added to-do “milk”.');
+  expect(composeClosingAnswer({ goal: 'Shop', steps: [done] })).toBe('✓ Note milk: Added to-do “milk”.');
 });
 
 test('R8.6 a closing composed of results ends a table or a list before the line of the next step', () => {
@@ -16,10 +16,10 @@ test('R8.6 a closing composed of results ends a table or a list before the line 
     result,
   });
   const steps = [ended('a', 'Prices\n\n| A | B |\n|---|---|\n| 1 | 2 |'), ended('b', 'Done'), ended('c', 'One\n- two')];
-  expect(composedClosing({ goal: 'Shop', steps })).toBe(
+  expect(composeClosingAnswer({ goal: 'Shop', steps })).toBe(
     '✓ Step a: Prices\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n✓ Step b: Done\n✓ Step c: One\n- two',
   );
-  expect(composedClosing({ goal: 'Shop', steps: [] })).toBe('');
+  expect(composeClosingAnswer({ goal: 'Shop', steps: [] })).toBe('');
 });
 
 test('R4.10 a closing composed for a Chinese goal tells of the tools in Chinese', () => {
@@ -28,7 +28,7 @@ test('R4.10 a closing composed for a Chinese goal tells of the tools in Chinese'
     status: 'completed' as const,
     result: 'Added to-do “牛奶” (id todo_3479b0a5c87b26d9).',
   };
-  expect(composedClosing({ goal: '购物', steps: [done] })).toBe('✓ 记下牛奶：添加待办“牛奶”');
+  expect(composeClosingAnswer({ goal: '购物', steps: [done] })).toBe('✓ 记下牛奶：添加待办“牛奶”');
 });
 
 test('R8.6 a closing composed for a Chinese goal gives the reason of a failed call in Chinese', () => {
@@ -41,7 +41,7 @@ test('R8.6 a closing composed for a Chinese goal gives the reason of a failed ca
       params: { tool: 'files', failure: 'not_found', said: 'This session has no file “账.md”. It has no files yet.' },
     },
   };
-  expect(composedClosing({ goal: '记账', steps: [failed] })).toBe('✗ 读取账本：文件工具失败：没有找到');
+  expect(composeClosingAnswer({ goal: '记账', steps: [failed] })).toBe('✗ 读取账本：文件工具失败：没有找到');
 });
 
 test('R8.6 a closing composed of results says why a step failed or is doubtful, not what the model claims, and no JSON', () => {
@@ -63,7 +63,7 @@ test('R8.6 a closing composed of results says why a step failed or is doubtful, 
     ended('b', 'completed', 'nothing_written', { said: 'Already there.' }),
     ended('c', 'failed', 'blocked', { said: raw }),
   ];
-  expect(composedClosing({ goal: 'Shop', steps })).toBe(
+  expect(composeClosingAnswer({ goal: 'Shop', steps })).toBe(
     [
       '✗ Step a: The to-do tool failed (nothing was found), and nothing was done in this step',
       '? Step b: Nothing was written: Already there.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withOwnCalls, type RunRecord, type SuccessfulCall } from '../../../src/plan/own-calls.ts';
+import { withCallsOwnedByPlan, type RunRecord, type SuccessfulCall } from '../../../src/plan/own-calls.ts';
 import { fixedDates, planForRerun, proposedBlanks } from '../../../src/plan/plan-for-rerun.ts';
 import { newStep, unstartedPlan } from '../../../src/plan/plan-edits.ts';
 import { cycleIn } from '../../../src/plan/plan-graph.ts';
@@ -26,10 +26,16 @@ const call = (of: string, input: SuccessfulCall['input'], informed = false): Suc
   step: of,
   tool: 'todo',
   input,
-  informed,
+  madeAfterReading: informed,
 });
 const record = (calls: readonly SuccessfulCall[], more: Partial<RunRecord> = {}): RunRecord => ({
-  ...{ calls, written: new Map(), isFromFile: false, words: 'Visit Anna in Lindau on 2026-05-01', schemas: new Map() },
+  ...{
+    calls,
+    firstPlanCalls: new Map(),
+    isFromFile: false,
+    words: 'Visit Anna in Lindau on 2026-05-01',
+    schemas: new Map(),
+  },
   ...more,
 });
 const planOf = (...steps: Plan['steps']): Plan => ({
@@ -121,8 +127,8 @@ test.each<[string, SuccessfulCall['input']]>([
 
 test('R2.9 a call that the first plan contained is repeated, and another one in its place is not', () => {
   const written = new Map([['a', { tool: 'todo', input: { title: '发通知' } }]]);
-  expect(repeats({ title: '发通知' }, { written })).toBe(true);
-  expect(repeats({ title: '发工资' }, { written })).toBe(false);
+  expect(repeats({ title: '发通知' }, { firstPlanCalls: written })).toBe(true);
+  expect(repeats({ title: '发工资' }, { firstPlanCalls: written })).toBe(false);
 });
 
 test('R2.9 what an own call contains may come again in a later one', () => {
@@ -148,7 +154,7 @@ test('R2.9 the calls of an imported plan are repeated as its file has them, wher
     ['a', { tool: 'todo', input: own.parameters }],
     ['b', { tool: 'todo', input: { title: 'Pay' } }],
   ]);
-  const { steps } = planForRerun(planOf(own, changed), record([], { written, isFromFile: true }));
+  const { steps } = planForRerun(planOf(own, changed), record([], { firstPlanCalls: written, isFromFile: true }));
   expect(steps.map(({ parameters }) => parameters)).toEqual([own.parameters, undefined]);
 });
 
@@ -156,7 +162,7 @@ test('R2.9 an unfinished plan keeps its steps and the calls that are its own', (
   const own = { ...step('a', 'pending'), tool: 'todo', parameters: { title: 'Anna' } };
   const other = { ...step('b', 'pending'), tool: 'todo', parameters: { title: 'Bert' } };
   const schemas = new Map([['todo', schema]]);
-  const { steps } = withOwnCalls(planOf(own, other), record([], { schemas }));
+  const { steps } = withCallsOwnedByPlan(planOf(own, other), record([], { schemas }));
   expect(steps.map(({ tool, parameters }) => [tool, parameters])).toEqual([
     ['todo', { title: 'Anna' }],
     ['todo', undefined],
@@ -169,8 +175,8 @@ test('R2.9 a call within a step is repeated only if it is the plan’s own, in a
   const steps = [inner('b', 'Anna'), inner('c', 'Pay Zhang Wei 38000'), inner('w', 'Pay'), deep];
   const plan = planOf({ ...step('a'), plan: { goal: 'g', status: 'completed', steps } });
   const written = new Map([['a/w', { tool: 'todo', input: { action: 'add', title: 'Pay' } }]]);
-  const own = record([], { written, schemas: new Map([['todo', schema]]) });
-  for (const again of [withOwnCalls(plan, own), planForRerun(plan, own)]) {
+  const own = record([], { firstPlanCalls: written, schemas: new Map([['todo', schema]]) });
+  for (const again of [withCallsOwnedByPlan(plan, own), planForRerun(plan, own)]) {
     const within = again.steps[0]?.plan?.steps ?? [];
     expect(within.map(({ parameters }) => parameters?.title)).toEqual(['Anna', undefined, 'Pay', undefined]);
     expect(JSON.stringify(within)).not.toContain('"title":"Pay 38000"');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyEdit, isHeldByPause, newStep, type PlanEdit, unstartedPlan } from '../../../src/plan/plan-edits.ts';
-import { planReadiness, withBlocked } from '../../../src/plan/plan-graph.ts';
+import { planReadiness, markBlocked } from '../../../src/plan/plan-graph.ts';
 import { emptyPlan, Plan, planErrors } from '../../../src/plan/plan.ts';
 import type { PlanStatus } from '../../../src/plan/plan-status.ts';
 import type { Step } from '../../../src/plan/step.ts';
@@ -186,7 +186,7 @@ describe('R3.8 adding, deleting, skipping, retrying', () => {
     expect(readyOf(steps)).toEqual({ kind: 'start', ids: ['b'] });
     const ended = steps.map((each): Step => (each.id === 'n' ? each : { ...each, status: 'completed' }));
     expect(readyOf(ended)).toEqual({ kind: 'start', ids: ['n'] });
-    const failed = withBlocked(steps.map((each): Step => (each.id === 'a' ? { ...each, status: 'failed' } : each)));
+    const failed = markBlocked(steps.map((each): Step => (each.id === 'a' ? { ...each, status: 'failed' } : each)));
     expect(readyOf(failed)).toEqual({ kind: 'start', ids: ['b'] });
     const moved = done({ ...before, steps }, { kind: 'move', id: 'n', to: 1 });
     expect(

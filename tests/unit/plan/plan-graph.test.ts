@@ -5,7 +5,7 @@ import {
   declaresDependencies,
   orderConflict,
   planReadiness,
-  withBlocked,
+  markBlocked,
 } from '../../../src/plan/plan-graph.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { planArbitrary } from '../../fixtures/plan-arbitrary.ts';
@@ -39,7 +39,7 @@ describe('R2.3 cycles are found', () => {
     expect(cycleIn(chain)).toBeNull();
     expect(cycleIn([...chain].reverse())).toBeNull();
     chain[0] = step('s0', 'failed');
-    expect(withBlocked([...chain].reverse()).filter((each) => each.status === 'blocked')).toHaveLength(19_999);
+    expect(markBlocked([...chain].reverse()).filter((each) => each.status === 'blocked')).toHaveLength(19_999);
   });
 
   test('random edges: a cycle is named exactly when no order of the steps fits', () => {
@@ -96,12 +96,12 @@ describe('R7.1 what can run next', () => {
 
   test('R6.9, R7.2 a step that is to be checked completes nothing until the person has accepted it', () => {
     const claimed: Step = { ...step('a', 'completed'), reason: { code: 'said_failed', params: {} } };
-    const steps = withBlocked([claimed, step('b', 'pending', 'a'), step('c', 'pending', 'b'), step('d', 'pending')]);
+    const steps = markBlocked([claimed, step('b', 'pending', 'a'), step('c', 'pending', 'b'), step('d', 'pending')]);
     expect(statuses(steps)).toEqual(['a completed', 'b blocked', 'c blocked', 'd pending']);
     expect(planReadiness(steps, 3)).toEqual({ kind: 'start', ids: ['d'] });
     expect(planReadiness(steps.slice(0, 3), 3)).toEqual({ kind: 'deadlock', ids: ['b', 'c'] });
     const accepted: Step = { ...claimed, reason: { code: 'accepted', params: {} } };
-    expect(planReadiness(withBlocked([accepted, ...steps.slice(1, 3)]), 3)).toEqual({ kind: 'start', ids: ['b'] });
+    expect(planReadiness(markBlocked([accepted, ...steps.slice(1, 3)]), 3)).toEqual({ kind: 'start', ids: ['b'] });
   });
 
   test('nothing is left when every step has ended, and in an empty plan', () => {
@@ -118,12 +118,12 @@ describe('R7.1 what can run next', () => {
 describe('R7.2 blocked steps', () => {
   test('whatever depends on a failed or skipped step is blocked, directly or not', () => {
     const steps = [step('c', 'pending', 'b'), step('a', 'failed'), step('b', 'pending', 'a'), step('d', 'pending')];
-    expect(statuses(withBlocked(steps))).toEqual(['c blocked', 'a failed', 'b blocked', 'd pending']);
+    expect(statuses(markBlocked(steps))).toEqual(['c blocked', 'a failed', 'b blocked', 'd pending']);
   });
 
   test('they are freed once nothing stands in their way', () => {
     const steps = [step('a', 'pending'), step('b', 'blocked', 'a'), step('c', 'blocked', 'b')];
-    expect(statuses(withBlocked(steps))).toEqual(['a pending', 'b pending', 'c pending']);
+    expect(statuses(markBlocked(steps))).toEqual(['a pending', 'b pending', 'c pending']);
   });
 
   test('steps that run or have ended keep their status', () => {
@@ -133,14 +133,14 @@ describe('R7.2 blocked steps', () => {
       step('c', 'completed', 'a'),
       step('d', 'pending', 'c'),
     ];
-    expect(withBlocked(steps)).toEqual(steps);
+    expect(markBlocked(steps)).toEqual(steps);
   });
 
   test('blocking twice changes nothing more, and a blocked step always has a reason', () => {
     fc.assert(
       fc.property(planArbitrary, ({ steps }) => {
-        const once = withBlocked(steps);
-        expect(withBlocked(once)).toEqual(once);
+        const once = markBlocked(steps);
+        expect(markBlocked(once)).toEqual(once);
         const status = new Map(once.map((each) => [each.id, each.status]));
         for (const each of once) {
           const reason = each.dependencies.some((id) => ['failed', 'skipped', 'blocked'].includes(status.get(id)!));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { alternating } from '../../../src/agent/messages.ts';
-import { en } from '../../../src/protocols/en.ts';
+import { mergeMessagesOfSameRole } from '../../../src/agent/messages.ts';
+import { englishPrompts } from '../../../src/protocols/en.ts';
 import { protocolNamed } from '../../../src/protocols/protocol-named.ts';
 import { thoughtMessages } from '../../../src/agent/thought-messages.ts';
 import { toolsProtocol } from '../../../src/protocols/tools-protocol.ts';
@@ -135,13 +135,13 @@ class History {
   requests(name: ProtocolName = 'tools'): ModelMessage[][] {
     const protocol = protocolNamed(name);
     const step = this.run.plan.steps[0]!;
-    const messages = thoughtMessages(en, {
+    const messages = thoughtMessages(englishPrompts, {
       ...{ id: step.id, run: this.run, step, turns: this.turns, firstCalls: [], now: at, zone: 'UTC', callLimit: 8 },
-      ...{ owes: 'nothing', file: null, unread: null, judging: false },
+      ...{ owes: 'nothing', file: null, unreadTarget: null, judging: false },
       ...{ closing: false, protocol, images: [], earlierWrites: [], next: null, system: 'You are Cairn.' },
     });
     const judged: ModelMessage[] = [...messages, { role: 'user', text: 'Judge the step.' }];
-    return [messages, judged].map((each) => alternating(protocol.encodeMessages(each)));
+    return [messages, judged].map((each) => mergeMessagesOfSameRole(protocol.encodeMessages(each)));
   }
 
   #says(text: string, names: readonly string[]): void {

@@ -118,7 +118,7 @@ describe('R4.5 a read that is followed by a write which succeeds', () => {
     reply: said('[Act] todo {}'),
   });
   const context = (description: string | null, tool?: string) =>
-    moveContext({ marked: description === null ? null : { description, tool } });
+    moveContext({ markedStep: description === null ? null : { description, tool } });
   const readThenWrite = [thought(1), call(2, 'fetch', true), thought(3), call(4, 'todo', false)];
   const kindOf = (turns: readonly StepRound[], given: MoveContext) => nextMove(turns, given, false).kind;
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alternating } from '../../../src/agent/messages.ts';
-import { en } from '../../../src/protocols/en.ts';
+import { mergeMessagesOfSameRole } from '../../../src/agent/messages.ts';
+import { englishPrompts } from '../../../src/protocols/en.ts';
 import { promptsFor, systemPrompt } from '../../../src/protocols/system-prompt.ts';
-import { zh } from '../../../src/protocols/zh.ts';
+import { chinesePrompts } from '../../../src/protocols/zh.ts';
 import { protocolNamed } from '../../../src/protocols/protocol-named.ts';
 import { replanMessages } from '../../../src/agent/replan.ts';
 import { thoughtMessages } from '../../../src/agent/thought-messages.ts';
@@ -64,12 +64,12 @@ function thoughtOf(
     zone: 'UTC',
     callLimit: 8,
     closing: more.closing ?? false,
-    ...{ owes: more.owes ?? 'nothing', file: null, unread: null, judging: false },
+    ...{ owes: more.owes ?? 'nothing', file: null, unreadTarget: null, judging: false },
     protocol: form,
     images: [],
     system: systemPrompt(prompts, form, 'thought', { ...open, tools }),
   });
-  return alternating(form.encodeMessages(messages));
+  return mergeMessagesOfSameRole(form.encodeMessages(messages));
 }
 
 const textOf = (messages: readonly ModelMessage[]) => messages.map((message) => message.text).join('\n');
@@ -188,8 +188,8 @@ function wander(
       now: '9999-01-01T00:00:00.000Z',
       direct: null,
       judges: true,
-      marked: null,
-      ...{ owes: 'nothing', file: null, unread: null, unknown: null },
+      markedStep: null,
+      ...{ owes: 'nothing', file: null, unreadTarget: null, callOfUnknownOutcome: null },
       outside: false,
       file: null,
     };
@@ -262,7 +262,9 @@ test('R4.8 every conversation of a step alternates strictly, in every protocol, 
           seen: (turns, run, judging) => {
             for (const protocol of protocols) {
               const messages = thoughtOf(run, 'step_2', protocol, { turns, firstCalls });
-              const asked = judging ? alternating([...messages, { role: 'user', text: 'Judge the step.' }]) : messages;
+              const asked = judging
+                ? mergeMessagesOfSameRole([...messages, { role: 'user', text: 'Judge the step.' }])
+                : messages;
               conversations += 1;
               expect(faultsIn(asked, protocol), JSON.stringify(asked, null, 1)).toEqual([]);
             }
@@ -289,7 +291,7 @@ test('R4.8 neighbours of the same role are merged, and nothing that was said is 
         const messages = list.map(([role, text]): ModelMessage =>
           role === 'user' ? { role: 'user', text } : { role: 'assistant', text, calls: [] },
         );
-        const merged = alternating([{ role: 'system', text: 's' }, ...messages]);
+        const merged = mergeMessagesOfSameRole([{ role: 'system', text: 's' }, ...messages]);
         merged.slice(1).forEach((message, n) => expect(message.role).not.toBe(merged[n]?.role));
         for (const [, text] of list) expect(textOf(merged)).toContain(text);
       },
@@ -469,23 +471,26 @@ describe('R4.10 what a thought is told', () => {
     expect(text).toContain('b\n[2 of 8 calls, 1 failed]');
   });
   test.each([
-    ['买三张去北京的火车票', zh],
-    ['帮我整理 README 的内容', zh],
-    ['Chart five years of revenue', en],
-    ['Explain the word 道 to me in a few sentences', en],
-    ['東京の天気を調べて、予定を立てる', en],
-    ['Dibuja los ingresos de cinco años', en],
-    ['Составь план', en],
+    ['买三张去北京的火车票', chinesePrompts],
+    ['帮我整理 README 的内容', chinesePrompts],
+    ['Chart five years of revenue', englishPrompts],
+    ['Explain the word 道 to me in a few sentences', englishPrompts],
+    ['東京の天気を調べて、予定を立てる', englishPrompts],
+    ['Dibuja los ingresos de cinco años', englishPrompts],
+    ['Составь план', englishPrompts],
   ])('the prompts for %j are in the language of the goal, else in English', (goal, prompts) => {
     expect(promptsFor(goal)).toBe(prompts);
     const form = protocolNamed('tools');
     for (const contract of ['intake', 'plan', 'answer', 'thought', 'replan', 'evaluation'] as const)
       expect(systemPrompt(promptsFor(goal), form, contract, open)).toContain(
-        prompts === zh ? '请用目标所用的语言回答' : 'Answer in the language of the goal',
+        prompts === chinesePrompts ? '请用目标所用的语言回答' : 'Answer in the language of the goal',
       );
   });
   test('a language that the person’s browser names is named in the English prompts', () => {
-    expect(promptsFor('東京会議準備', undefined, 'ja')).toEqual({ ...en, about: `${en.about} Answer in Japanese.` });
+    expect(promptsFor('東京会議準備', undefined, 'ja')).toEqual({
+      ...englishPrompts,
+      about: `${englishPrompts.about} Answer in Japanese.`,
+    });
     expect(promptsFor('회의', 'secret', 'ko').about).toContain('Answer in Korean.');
   });
   test('what comes from outside is marked as data', () => {
@@ -619,8 +624,8 @@ describe('R3.4, R4.9 what a replan is told', () => {
       ['json', '"unchanged"', '"unchanged"'],
       ['markers', '[Keep]', '[保持]'],
     ] as const) {
-      expect(systemPrompt(en, protocolNamed(protocol), 'replan', open)).toContain(word);
-      expect(systemPrompt(zh, protocolNamed(protocol), 'replan', open)).toContain(words);
+      expect(systemPrompt(englishPrompts, protocolNamed(protocol), 'replan', open)).toContain(word);
+      expect(systemPrompt(chinesePrompts, protocolNamed(protocol), 'replan', open)).toContain(words);
       expect(tell(run, protocol)).not.toBe(tell(run, protocol, { ...open, open: false }));
     }
   });
@@ -634,12 +639,14 @@ describe('R3.4, R4.9 what a replan is told', () => {
 test('R3.3, R3.5 the first prompts teach the tools and when to plan, in every protocol and language', () => {
   const tools = [{ name: 'todo', description: 'Keeps to-dos', schema: { type: 'object', properties: { title: {} } } }];
   for (const protocol of protocols)
-    for (const prompts of [en, zh]) {
+    for (const prompts of [englishPrompts, chinesePrompts]) {
       const form = protocolNamed(protocol);
       const text =
         systemPrompt(prompts, form, 'intake', { ...open, tools }) +
         JSON.stringify(form.requestOptions('intake', { ...open, tools }).tools);
       for (const told of ['todo', 'Keeps to-dos', '"title"']) expect(text).toContain(told);
-      expect(text).toMatch(prompts === en ? /three steps or more[\s\S]*three to ten/ : /三步或更多[\s\S]*三到十步/);
+      expect(text).toMatch(
+        prompts === englishPrompts ? /three steps or more[\s\S]*three to ten/ : /三步或更多[\s\S]*三到十步/,
+      );
     }
 });

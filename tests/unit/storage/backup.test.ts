@@ -98,7 +98,7 @@ test('R12.5 backup, wipe and restore give the same database, unreadable rows inc
     value: {
       restored: { sessions: 3, files: 3, todos: 2, entries: 1, templates: 1, profiles: 1, bin: 1, damaged: 1 },
       kept: {},
-      left: {},
+      leftOut: {},
       further: [],
       waiting: [],
     },
@@ -140,7 +140,7 @@ test('R12.5 what is here stays as it is: a session with all that belongs to it, 
     value: {
       restored: { sessions: 2, files: 2, todos: 1, entries: 1, templates: 1, profiles: 1, bin: 1, damaged: 1 },
       kept: { sessions: 1, files: 1, todos: 1 },
-      left: {},
+      leftOut: {},
       further: ['Title of s1'],
       waiting: [],
     },
@@ -537,7 +537,7 @@ test('R12.4, R13.4 a row with a time that is none is kept aside and told of, and
     value: {
       restored: { sessions: 1, todos: 1, entries: 2, notes: 1, due_runs: 1 },
       kept: {},
-      left: {},
+      leftOut: {},
       further: [],
       waiting: ['d'],
     },
@@ -624,7 +624,7 @@ test('R12.5 of a session that is further on in the backup nothing later is resto
     value: {
       restored: { todos: 2 },
       kept: { sessions: 1 },
-      left: { files: 1, todos: 1, entries: 1 },
+      leftOut: { files: 1, todos: 1, entries: 1 },
       further: ['Title of s1'],
       waiting: [],
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallAccess, ApprovalRequest } from '../../../src/task/approval.ts';
-import { gate, lastingGrant, type Grants } from '../../../src/task/gate.ts';
+import { decideByRule, lastingGrant, type Grants } from '../../../src/task/gate.ts';
 import { defaultSettings, withGrant } from '../../../src/records/settings.ts';
 
 const site = (origin: string, more: Partial<CallAccess> = {}): CallAccess => ({
@@ -30,7 +30,7 @@ const decided = (
   decision,
 });
 const weigh = (access: CallAccess, grants: Partial<Grants> = {}, tainted = false, tool = 'fetch') =>
-  gate('e1', tool, access, { ...none, ...grants }, tainted);
+  decideByRule('e1', tool, access, { ...none, ...grants }, tainted);
 
 describe('R9.12 what a call needs', () => {
   test('what stays on this machine needs nothing; a site and a deletion ask', () => {

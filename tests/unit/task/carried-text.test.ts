@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { carriedBy, isNamed, readText, siteOf } from '../../../src/task/carried-text.ts';
+import { personalTextInAddress, isWrittenByPerson, foldedForMatching, siteOf } from '../../../src/task/carried-text.ts';
 
 const ownText =
   'Our client Friedrich Möllendorf, IBAN DE89 3704 0044 0532 0130 00, hearing on 2026-12-01, call 030-4455667. ' +
@@ -10,10 +10,10 @@ const page =
 const saidText = 'Summarise https://court.example/judgment.html about the notice period. 帮我找柏林的素食餐厅';
 
 function carried(address: string, { own = ownText, outside = page, said = saidText } = {}) {
-  return carriedBy(`https://court.example${address}`, {
-    said: readText(said).text,
-    outside: [readText(outside)],
-    own: [readText(own)],
+  return personalTextInAddress(`https://court.example${address}`, {
+    said: foldedForMatching(said).text,
+    outside: [foldedForMatching(outside)],
+    own: [foldedForMatching(own)],
   });
 }
 
@@ -61,12 +61,12 @@ describe('R13.3 an address carries out nothing of the person’s own unasked', (
 
   describe('at the site that the text is from', () => {
     const atSite = (address: string, text: string, from = 'https://www.court.example/start') =>
-      carriedBy(`https://court.example${address}`, {
-        said: readText(saidText).text,
-        outside: [{ ...readText(text), site: siteOf(from) }],
+      personalTextInAddress(`https://court.example${address}`, {
+        said: foldedForMatching(saidText).text,
+        outside: [{ ...foldedForMatching(text), site: siteOf(from) }],
         own: [
-          readText(ownText),
-          readText('Oncology, insurance 4711991. Chemotherapy. werfel institut 41881234 dismissal'),
+          foldedForMatching(ownText),
+          foldedForMatching('Oncology, insurance 4711991. Chemotherapy. werfel institut 41881234 dismissal'),
         ],
       });
     const wordList = 'chemotherapy 4711991 dismissal friedrich hearing insurance möllendorf oncology';
@@ -122,14 +122,18 @@ describe('R13.3 an address carries out nothing of the person’s own unasked', (
     expect(carried('/search?q=planet', { own: 'planetarium on Friday' })).toBeUndefined());
 
   test('what a call was given does not become known by its echo, nor the person’s own', () => {
-    const echo = readText('No result for Möllendorf', 'Möllendorf');
-    const more = { said: '', outside: [echo], own: [readText(ownText)] };
-    expect(carriedBy('https://court.example/?q=Möllendorf', more)).toBe('own');
-    expect(carriedBy('https://court.example/?q=Möllendorf', { ...more, outside: [], own: [echo] })).toBeUndefined();
+    const echo = foldedForMatching('No result for Möllendorf', 'Möllendorf');
+    const more = { said: '', outside: [echo], own: [foldedForMatching(ownText)] };
+    expect(personalTextInAddress('https://court.example/?q=Möllendorf', more)).toBe('own');
+    expect(
+      personalTextInAddress('https://court.example/?q=Möllendorf', { ...more, outside: [], own: [echo] }),
+    ).toBeUndefined();
   });
 
   test('nor is any address where nothing of the person’s own was read', () =>
-    expect(carriedBy('https://court.example/Möllendorf', { said: '', outside: [], own: [] })).toBeUndefined());
+    expect(
+      personalTextInAddress('https://court.example/Möllendorf', { said: '', outside: [], own: [] }),
+    ).toBeUndefined());
 
   test('a text is searched once for each part of the address, however many words it has', () => {
     let searches = 0;
@@ -138,7 +142,9 @@ describe('R13.3 an address carries out nothing of the person’s own unasked', (
         get: () => ((searches += 1), text),
       });
     const outside = Array.from({ length: 600 }, () => counted('lorem ipsum '.repeat(300)));
-    expect(carriedBy('https://court.example/alpha/beta?page=2', { said: '', outside, own: outside })).toBeUndefined();
+    expect(
+      personalTextInAddress('https://court.example/alpha/beta?page=2', { said: '', outside, own: outside }),
+    ).toBeUndefined();
     expect(searches).toBe(600);
   });
 });
@@ -157,4 +163,4 @@ test.each([
   ['Grow by 50 % and read https://a.example/m%C3%B6', 'https://a.example/mö', true],
   ['Read court.example/judgment', 'https://court.example/judgment?to=me', false],
   ['Read court.example', 'https://court.example/judgment', false],
-])('“%s” names %s: %s', (text, address, expected) => expect(isNamed(address, text)).toBe(expected));
+])('“%s” names %s: %s', (text, address, expected) => expect(isWrittenByPerson(address, text)).toBe(expected));

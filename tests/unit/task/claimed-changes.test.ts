@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesSaidMade } from '../../../src/task/claimed-changes.ts';
+import { claimedChanges } from '../../../src/task/claimed-changes.ts';
 
 test.each<[string, string[]]>([
   [
@@ -32,7 +32,7 @@ test.each<[string, string[]]>([
   ['我已帮您支付了这个月的房租。', ['payments']],
   ['已发送您的邮件。', ['messages']],
 ])('R8.6 “%s” says that such changes were made: %j', (text, kinds) => {
-  expect(changesSaidMade(text)).toEqual(kinds);
+  expect(claimedChanges(text)).toEqual(kinds);
 });
 
 test.each([
@@ -122,5 +122,5 @@ test.each([
   'I set a reminder for the fee before.',
   'I set the reminder for Monday in our last talk; it still stands.',
 ])('R8.6 “%s” says of no change that its author made it', (text) => {
-  expect(changesSaidMade(text)).toEqual([]);
+  expect(claimedChanges(text)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { doubtOf } from '../../../src/task/missing-at-end.ts';
+import { reasonForDoubt } from '../../../src/task/missing-at-end.ts';
 import { lostWrites } from '../../../src/task/lost-writes.ts';
 import { sayIn } from '../../../src/i18n/say-in.ts';
 import { reasonWords } from '../../../src/task/reason-words.ts';
@@ -212,12 +212,12 @@ describe('R6.9 a write that failed is lost', () => {
       [no(...schedule('VAT return', 'KW 50')), no(...todo('Scan bills'))],
       [yes(...todo('File bills'))],
     ]);
-    const doubt = doubtOf(turns, calls, {
+    const doubt = reasonForDoubt(turns, calls, {
       answered: new Set(),
       outside: false,
       file: null,
-      unread: null,
-      unknown: null,
+      unreadTarget: null,
+      callOfUnknownOutcome: null,
     })!;
     expect(reasonWords(sayIn('en'), doubt)).toBe(
       'The model says that it is done, but these failed and were not made good: Put “VAT return” in the calendar; Add the to-do “Scan bills”',

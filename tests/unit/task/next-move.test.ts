@@ -69,9 +69,9 @@ test('R6.9 a page that stands in for the one that was asked for ends no step, an
   expect(moveOf([read('sign_in')], { direct: { action, mends: false } }).kind).toBe('think');
   expect(moveOf([read()], { direct: { action, mends: false } }).kind).toBe('end');
   const said: StepRound = { ...done, n: 2 };
-  expect(moveOf([read('sign_in'), said], { unread: address }).kind).toBe('think');
-  expect(moveOf([read(), said], { unread: address }).kind).toBe('end');
-  expect(moveOf([read('sign_in'), said, { ...done, n: 3 }], { unread: address })).toMatchObject({
+  expect(moveOf([read('sign_in'), said], { unreadTarget: address }).kind).toBe('think');
+  expect(moveOf([read(), said], { unreadTarget: address }).kind).toBe('end');
+  expect(moveOf([read('sign_in'), said, { ...done, n: 3 }], { unreadTarget: address })).toMatchObject({
     kind: 'end',
     outcome: { doubt: { code: 'not_read', params: { name: address } } },
   });

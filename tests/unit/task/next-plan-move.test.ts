@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newRun, type Run } from '../../../src/task/run.ts';
-import { afterReplan, nextPlanMove, recoveryOf } from '../../../src/task/next-plan-move.ts';
+import { moveAfterReplan, nextPlanMove, nextRecoveryMove } from '../../../src/task/next-plan-move.ts';
 import type { ApprovalRequest } from '../../../src/task/approval.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
@@ -70,19 +70,19 @@ describe('R3.1, R7.2 the next move of a task:', () => {
     const failed = taskWith([step('a', 'failed'), step('b', 'blocked', 'a')], { pending_replan: 'recovery' });
     const toCheck = { ...step('a', 'completed'), reason: { code: 'said_denied' as const, params: {} } };
     const spent = { ...failed, plan: { ...failed.plan, replan_count: defaultLimits.max_replans } };
-    expect(recoveryOf(failed, defaultLimits)).toBe('replan');
-    expect(recoveryOf(spent, defaultLimits)).toBe('fail');
-    expect(recoveryOf(taskWith([toCheck, step('b', 'blocked', 'a')]), defaultLimits)).toBe('check');
+    expect(nextRecoveryMove(failed, defaultLimits)).toBe('replan');
+    expect(nextRecoveryMove(spent, defaultLimits)).toBe('fail');
+    expect(nextRecoveryMove(taskWith([toCheck, step('b', 'blocked', 'a')]), defaultLimits)).toBe('check');
   });
 
   test('after a revision the task closes, asks, is blocked, or goes on', () => {
     const dead = [step('a', 'failed'), step('b', 'blocked', 'a')];
-    expect(afterReplan(taskWith(chain, { closing: 'Done.', question }), [])).toBe('close');
-    expect(afterReplan(taskWith(chain, { proposal, question }), [])).toBe('consent');
-    expect(afterReplan(taskWith(chain, { question }), ['a'])).toBe('question');
-    expect(afterReplan(taskWith(dead, { replan_cause: 'recovery' }), [])).toBe('block');
-    expect(afterReplan(taskWith(dead, { replan_cause: 'recovery' }), ['c'])).toBe('go_on');
-    expect(afterReplan(taskWith(dead, { replan_cause: 'edited' }), [])).toBe('go_on');
+    expect(moveAfterReplan(taskWith(chain, { closing: 'Done.', question }), [])).toBe('close');
+    expect(moveAfterReplan(taskWith(chain, { proposal, question }), [])).toBe('consent');
+    expect(moveAfterReplan(taskWith(chain, { question }), ['a'])).toBe('question');
+    expect(moveAfterReplan(taskWith(dead, { replan_cause: 'recovery' }), [])).toBe('block');
+    expect(moveAfterReplan(taskWith(dead, { replan_cause: 'recovery' }), ['c'])).toBe('go_on');
+    expect(moveAfterReplan(taskWith(dead, { replan_cause: 'edited' }), [])).toBe('go_on');
   });
 
   test('of any plan, only steps that are not done start, and never more than there are places for', () => {

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { isReliablyDone } from '../../../src/plan/doubtful-steps.ts';
 import { leafSteps } from '../../../src/plan/leaf-steps.ts';
 import { applyEdit, newStep, type PlanEdit } from '../../../src/plan/plan-edits.ts';
-import { planReadiness, withBlocked } from '../../../src/plan/plan-graph.ts';
+import { planReadiness, markBlocked } from '../../../src/plan/plan-graph.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { newRun, type Run } from '../../../src/task/run.ts';
-import { openDependents, stuckAt, type StuckStep } from '../../../src/task/stuck.ts';
+import { openDependents, stuckStep, type StuckStep } from '../../../src/task/stuck.ts';
 import { step } from '../../fixtures/steps.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const runOf = (steps: readonly Step[], phase: Run['phase'] = 'blocked'): Run => {
   const fresh = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at);
-  return { ...fresh, phase, plan: { ...fresh.plan, status: 'blocked', steps: withBlocked(steps) } };
+  return { ...fresh, phase, plan: { ...fresh.plan, status: 'blocked', steps: markBlocked(steps) } };
 };
 const readiness = ({ plan }: Run) => planReadiness(leafSteps(plan.steps), 1).kind;
 
@@ -71,26 +71,26 @@ const stuckRuns = fc
 test('R8.6 of two skipped steps the stuck one is that which the open step waits for, and the other is waited for by none', () => {
   const steps = [step('a', 'skipped'), step('b', 'skipped', 'a'), step('c', 'pending', 'b'), step('d', 'pending', 'c')];
   const run = runOf(steps);
-  expect(stuckAt(run)).toMatchObject({ n: 2, step: { id: 'b' }, waiting: [{ n: 3 }, { n: 4 }] });
+  expect(stuckStep(run)).toMatchObject({ n: 2, step: { id: 'b' }, waiting: [{ n: 3 }, { n: 4 }] });
   expect(openDependents(steps, 'a')).toEqual([]);
   expect(readiness(after(run, [{ kind: 'without', id: 'c' }]))).toBe('start');
   expect(readiness(after(run, [{ kind: 'accept', id: 'b', result: 'Mine' }]))).toBe('start');
   const again = after(run, [{ kind: 'retry', id: 'b' }]);
-  expect(stuckAt(again)).toMatchObject({ n: 1, step: { id: 'a' }, waiting: [{ n: 2 }, { n: 3 }, { n: 4 }] });
+  expect(stuckStep(again)).toMatchObject({ n: 1, step: { id: 'a' }, waiting: [{ n: 2 }, { n: 3 }, { n: 4 }] });
 });
 
 test('R8.6 a failed step that nothing waits for comes after a skipped one that blocks the plan, and before none', () => {
   const steps = [step('a', 'failed'), step('b', 'skipped'), step('c', 'pending', 'b')];
-  expect(stuckAt(runOf(steps))).toMatchObject({ n: 2, waiting: [{ n: 3 }] });
-  expect(stuckAt(runOf(steps.slice(0, 2), 'failed'))).toMatchObject({ n: 1, waiting: [] });
-  expect(stuckAt(runOf(steps, 'executing'))).toBeNull();
+  expect(stuckStep(runOf(steps))).toMatchObject({ n: 2, waiting: [{ n: 3 }] });
+  expect(stuckStep(runOf(steps.slice(0, 2), 'failed'))).toMatchObject({ n: 1, waiting: [] });
+  expect(stuckStep(runOf(steps, 'executing'))).toBeNull();
 });
 
 describe('R8.6 a plan in which nothing can go on', () => {
   test('is stuck at a step that an open one needs directly, and that is not done', () => {
     fc.assert(
       fc.property(stuckRuns, (run) => {
-        const stuck = stuckAt(run)!;
+        const stuck = stuckStep(run)!;
         expect(stuck).not.toBeNull();
         expect(isReliablyDone(stuck.step)).toBe(false);
         expect(stuck.waiting.some(({ step: other }) => other.dependencies.includes(stuck.step.id))).toBe(true);
@@ -104,9 +104,9 @@ describe('R8.6 a plan in which nothing can go on', () => {
       fc.property(stuckRuns, fc.array(fc.constantFrom(...Object.keys(ways)), { minLength: 1 }), (run, chosen) => {
         let now = run;
         for (let turn = 0; readiness(now) === 'deadlock'; turn += 1) {
-          const stuck = stuckAt(now)!;
+          const stuck = stuckStep(now)!;
           const next = after(now, ways[chosen[turn % chosen.length]!]!(stuck));
-          if (readiness(next) === 'deadlock') expect(stuckAt(next)?.step.id).not.toBe(stuck.step.id);
+          if (readiness(next) === 'deadlock') expect(stuckStep(next)?.step.id).not.toBe(stuck.step.id);
           expect(turn).toBeLessThan(30);
           now = next;
         }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesSaidSaved, filesStepSaysSaved } from '../../../src/task/unknown-files.ts';
+import { filesClaimedSaved, filesStepClaimsSaved } from '../../../src/task/unknown-files.ts';
 
 test.each<[string, string[]]>([
   ['I saved the summary as summary.md.', ['summary.md']],
@@ -25,7 +25,7 @@ test.each<[string, string[]]>([
   ['The site runs on Node.js; nothing was saved.', []],
   ['I created three to-dos. See notes.txt for more.', []],
 ])('R8.6 “%s” says that these files were written: %j', (text, names) => {
-  expect(filesSaidSaved(text)).toEqual(names);
+  expect(filesClaimedSaved(text)).toEqual(names);
 });
 
 test.each<[string, boolean, string[]]>([
@@ -53,7 +53,7 @@ test.each<[string, boolean, string[]]>([
   ['Dear Ana,\nI saved the report as report.docx.', false, []],
   ['# Tool\nThe rows are saved in out.csv.', true, []],
 ])('R6.9 at a step’s end “%s” (a file tool was used: %s) says that these were saved: %j', (text, usedFiles, names) => {
-  expect(filesStepSaysSaved(text, usedFiles)).toEqual(names);
+  expect(filesStepClaimsSaved(text, usedFiles)).toEqual(names);
 });
 
 test.each([
@@ -95,5 +95,5 @@ test.each([
   'I saved it as data.csv.gz.',
   'The program writes what it is given; the result is written to out.txt.',
 ])('R6.9 at a step’s end “%s” says of no file that it was saved', (text) => {
-  expect([filesStepSaysSaved(text, true), filesStepSaysSaved(text, false)]).toEqual([[], []]);
+  expect([filesStepClaimsSaved(text, true), filesStepClaimsSaved(text, false)]).toEqual([[], []]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
-import { doubtOf } from '../../../src/task/missing-at-end.ts';
+import { reasonForDoubt } from '../../../src/task/missing-at-end.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../../src/task/tool-result.ts';
 import { callsOf, type StepRound } from '../../../src/task/transcript.ts';
 import { callsOfUnknownOutcome } from '../../../src/task/writes.ts';
@@ -47,6 +47,6 @@ test.each<[string, StepRound[], (StepRound & { kind: 'tool' }) | null, boolean]>
   ['an earlier attempt left it', [turn(1, 'b', ok)], turn(9, 'a', unknown), true],
   ['this attempt made it good', [turn(1, 'a', ok)], turn(9, 'a', unknown), false],
 ])('R8.6 a step is in doubt by its calls: %s', (_, turns, before, doubtful) => {
-  const doubt = doubtOf(turns, callsOf(turns), moveContext({ unknown: before }));
+  const doubt = reasonForDoubt(turns, callsOf(turns), moveContext({ callOfUnknownOutcome: before }));
   expect(doubt?.code === 'outcome_unknown').toBe(doubtful);
 });

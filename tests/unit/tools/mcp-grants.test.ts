@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApprovalRequest, ApprovalDecision } from '../../../src/task/approval.ts';
-import { gate, type Gate, lastingGrant } from '../../../src/task/gate.ts';
+import { decideByRule, type GateDecision, lastingGrant } from '../../../src/task/gate.ts';
 import type { McpServer } from '../../../src/records/mcp-server.ts';
 import { defaultSettings, type Settings, withGrant } from '../../../src/records/settings.ts';
 import { rulesInForce, serverToolOfRule } from '../../../src/records/rules-in-force.ts';
@@ -55,10 +55,10 @@ function weigh(
   { tool, access }: { tool: string; access: ApprovalRequest['access'] },
   settings: Settings,
   plan: ApprovalRequest[] = [],
-): Gate {
+): GateDecision {
   const { allowed_origins, allowed_private_origins, denied_origins, tool_rules } = settings;
   const grants = { origins: allowed_origins, private_origins: allowed_private_origins, denied_origins };
-  return gate('e2', tool, access, { plan, ...grants, tools: tool_rules }, true);
+  return decideByRule('e2', tool, access, { plan, ...grants, tools: tool_rules }, true);
 }
 
 /** The settings after "always" for one call, with these servers. */

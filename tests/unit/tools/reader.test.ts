@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
 import { readerAddress, type ReaderSettings } from '../../../src/records/reader-settings.ts';
 import type { NetworkOutcome } from '../../../src/ports/network.ts';
-import { throughReader } from '../../../src/tools/fetch/reader.ts';
+import { readThroughService } from '../../../src/tools/fetch/reader.ts';
 import { FakeNetwork } from '../../fakes/fake-network.ts';
 
 const page = 'https://paper.example/story?id=1';
@@ -21,7 +21,7 @@ async function made(outcome: NetworkOutcome) {
 const limits = { site: '', signal: new AbortController().signal, timeout_ms: 1000, max_bytes: 10_000 };
 const read = async (reader: ReaderSettings) => {
   const failed = async () => ({ result: toolError('network', 'Not read: unreachable.') });
-  return (await throughReader({ network, reader, limits }, new URL(page), made, failed)).result;
+  return (await readThroughService({ network, reader, limits }, new URL(page), made, failed)).result;
 };
 
 describe('a page that no web page may read', () => {

@@ -119,7 +119,7 @@ describe('adding files', () => {
     );
     expect(toasts.list).toHaveLength(1);
     expect(toasts.list[0]).toMatchObject({ tone: 'refused', untilSent: true });
-    expect(toasts.list[0]?.passing ?? toasts.list[0]?.lasts).toBeUndefined();
+    expect(toasts.list[0]?.passing ?? toasts.list[0]?.remainingMs).toBeUndefined();
     const { add: addOthers, toasts: others } = page();
     await addOthers(file('b.csv', ''), file('big.bin', new Uint8Array(5_242_881)));
     expect(others.list).toMatchObject([{ tone: 'refused' }]);
@@ -137,7 +137,7 @@ describe('adding files', () => {
     const { add, toasts, kept } = page();
     const gbk = new Uint8Array(Buffer.from('d5e2cac7b5dad2bbd0d0a3accec4bcfeb5c4c4dac8dd', 'hex'));
     await add(file('gbk.csv', gbk));
-    expect(toasts.list).toMatchObject([{ tone: 'plain', lasts: expect.any(Number) as number }]);
+    expect(toasts.list).toMatchObject([{ tone: 'plain', remainingMs: expect.any(Number) as number }]);
     expect(kept).toHaveLength(1);
   });
 
@@ -145,7 +145,7 @@ describe('adding files', () => {
     const { add, toasts } = page({ kind: 'protected' });
     await add(file('r.pdf', 'x', 'application/pdf'));
     expect(toasts.list.at(-1)).toMatchObject({ tone: 'refused', untilSent: true });
-    expect(toasts.list.at(-1)).not.toHaveProperty('lasts');
+    expect(toasts.list.at(-1)).not.toHaveProperty('remainingMs');
   });
 
   test('R12.4 what the storage refuses is told, and nothing is said to be added', async () => {

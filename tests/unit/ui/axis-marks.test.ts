@@ -11,8 +11,8 @@ const minute = 60_000;
 test('R14.3 the axis tells its ends and round times on the clocks of the zone, as far as there is room', () => {
   const whole = { from: begin, to: begin + 9 * minute };
   const marks = axisMarks(new CompressedTime(whole, [whole]), 500, 'Europe/Berlin', words);
-  const told = marks.filter((mark) => mark.told).sort((a, b) => a.place - b.place);
-  expect(told.map(({ text }) => text)).toEqual(['13:00:10', '13:05', '13:09:10']);
+  const labelled = marks.filter((mark) => mark.hasLabel).sort((a, b) => a.place - b.place);
+  expect(labelled.map(({ text }) => text)).toEqual(['13:00:10', '13:05', '13:09:10']);
 });
 
 test('R14.3 a break on the axis says how much time it leaves out', () => {
@@ -23,7 +23,7 @@ test('R14.3 a break on the axis says how much time it leaves out', () => {
   ];
   const marks = axisMarks(new CompressedTime(whole, work), 360, 'Asia/Kolkata', words);
   expect(marks.filter(({ kind }) => kind === 'break')).toEqual([
-    expect.objectContaining({ text: '2 h 0 min', told: true }),
+    expect.objectContaining({ text: '2 h 0 min', hasLabel: true }),
   ]);
-  expect(marks[0]).toEqual({ place: 0, kind: 'moment', text: '17:30:10', told: true });
+  expect(marks[0]).toEqual({ place: 0, kind: 'moment', text: '17:30:10', hasLabel: true });
 });

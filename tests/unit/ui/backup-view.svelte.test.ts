@@ -23,7 +23,7 @@ async function opened(
     value: {
       restored: { sessions: 2, todos: 1, due_runs: 2 },
       kept: { sessions: 1 },
-      left: {},
+      leftOut: {},
       further: [],
       waiting: ['d1', 'd2'],
     },
@@ -71,7 +71,7 @@ async function opened(
   };
   const data: BackupView = new BackupView({
     backup,
-    folder: { look: async () => undefined } as unknown as FolderBackup,
+    folder: { refresh: async () => undefined } as unknown as FolderBackup,
     room: { figures: async () => ({ used: 5, allowed: 50 }), isPromised: async () => false, ask: async () => false },
     clock: new FakeClock('2026-01-31T23:30:00.000Z', 1, 'Asia/Shanghai'),
     saveFile: (name, file) => saved.push([name, String(file.size)]),
@@ -103,7 +103,7 @@ test('R12.5 a restore says what it brought, its settings hold at once, and the n
     'Restored: 2 sessions, 1 to-do and 2 scheduled plans. Here already and unchanged: 1 session.',
   );
   const work = (restored: RestoredCounts, kept: RestoredCounts, further: string[] = [], left: RestoredCounts = {}) =>
-    backupResultText({ kind: 'restored', restored, kept, left, further }, words);
+    backupResultText({ kind: 'restored', restored, kept, leftOut: left, further }, words);
   expect(work({ notes: 2 }, {})).toBe('Restored: 2 notes.');
   expect(work({}, { sessions: 1 })).toMatch(/here already/);
   expect(work({}, { sessions: 1 }, [], { files: 1 })).toBe(

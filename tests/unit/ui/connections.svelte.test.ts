@@ -23,7 +23,7 @@ function scene({ refuses = false } = {}) {
     clock: { newId: () => 'new', now: () => '2026-01-01T10:00:00.000Z' },
     secrets: {
       lockState: { subscribe: () => () => undefined },
-      holds: async () => null,
+      keyPlaceOf: async () => null,
       remove: async (id: string) => void happened.push(`key ${id}`),
     },
     stores: {

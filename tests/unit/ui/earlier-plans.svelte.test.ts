@@ -46,7 +46,7 @@ test('R12.6 the plans before the present one are found as they were last, the la
       [21, 'c'],
     ],
   );
-  await plans.look('c');
+  await plans.countPlans('c');
   expect(plans.count).toBe(2);
   expect(plans.list).toBeNull();
   await plans.read();
@@ -67,7 +67,7 @@ test('R12.6 a message that was answered without a plan hides none, nor does a pl
       [5, 'a'],
     ],
   );
-  await plans.look('b');
+  await plans.countPlans('b');
   expect(plans.count).toBe(1);
   await plans.read();
   expect(goals(plans)).toEqual(['First at 8']);
@@ -75,6 +75,6 @@ test('R12.6 a message that was answered without a plan hides none, nor does a pl
 
 test('R12.6 where the session has one plan there is none before it', async () => {
   const plans = record([[1, run('a', 'First')]], [[2, 'a']]);
-  await plans.look('a');
+  await plans.countPlans('a');
   expect(plans.count).toBe(0);
 });

@@ -188,6 +188,6 @@ test('R12.5 once the copies are stopped, nothing is written any more', async () 
   const session = follow(run, 'session_aaaaaaa');
   await session.show(runOf('session_aaaaaaa', 'completed', 0));
   session.close();
-  await backup.look();
+  await backup.refresh();
   expect([backup.name, folder.writes]).toEqual([null, []]);
 });

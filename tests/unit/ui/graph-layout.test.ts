@@ -30,13 +30,13 @@ test('R14.2 every step has a place of its own, below all that it waits for, in r
   fc.assert(
     fc.property(graphs, ({ ids, links, across }) => {
       const layout = graphLayout(ids, links, across);
-      const places = [...layout.places.values()];
-      expect([...layout.places.keys()].sort()).toEqual([...ids].sort());
+      const places = [...layout.positions.values()];
+      expect([...layout.positions.keys()].sort()).toEqual([...ids].sort());
       for (const [at, a] of places.entries())
         for (const b of places.slice(at + 1))
           expect(a.y !== b.y || Math.abs(a.x - b.x) >= width, JSON.stringify([a, b])).toBe(true);
       for (const { from, to } of links)
-        expect(layout.places.get(to)!.y).toBeGreaterThanOrEqual(layout.places.get(from)!.y + height);
+        expect(layout.positions.get(to)!.y).toBeGreaterThanOrEqual(layout.positions.get(from)!.y + height);
       for (const { y } of places) expect(places.filter((other) => other.y === y).length).toBeLessThanOrEqual(across);
       for (const { x, y } of places) {
         expect(x).toBeGreaterThanOrEqual(layout.left - 1);
@@ -50,7 +50,7 @@ test('R14.2 every step has a place of its own, below all that it waits for, in r
 test('R14.2 every link leads from the lower edge of one step to the upper edge of the other, beside those it passes', () => {
   fc.assert(
     fc.property(graphs, ({ ids, links, across }) => {
-      const { places, ways } = graphLayout(ids, links, across);
+      const { positions: places, paths: ways } = graphLayout(ids, links, across);
       for (const link of links) {
         const way = ways.get(link)!;
         const from = places.get(link.from)!;
@@ -75,13 +75,13 @@ test('R14.2 a chain stands straight below each other, and a fan around the step 
     [0, 1, 2, 3].map((at) => ({ from: `s${at}`, to: `s${at + 1}` })),
     3,
   );
-  expect(new Set([...chain.places.values()].map(({ x }) => x)).size).toBe(1);
+  expect(new Set([...chain.positions.values()].map(({ x }) => x)).size).toBe(1);
   const fan = graphLayout(
     named(4),
     [1, 2, 3].map((at) => ({ from: 's0', to: `s${at}` })),
     3,
   );
-  const [top, left, middle, right] = named(4).map((id) => fan.places.get(id)!.x);
+  const [top, left, middle, right] = named(4).map((id) => fan.positions.get(id)!.x);
   expect([left! < middle!, middle! < right!, Math.abs(top! - middle!) <= 1]).toEqual([true, true, true]);
 });
 
@@ -99,7 +99,7 @@ test('R14.2 a thousand steps are laid out', () => {
   const links = ids
     .slice(1)
     .flatMap((to, at) => [...new Set([at, at - (at % 7), at - (at % 40)])].map((n) => ({ from: `s${n}`, to })));
-  expect(figure(() => graphLayout(ids, links, 3)).places.size).toBe(1000);
+  expect(figure(() => graphLayout(ids, links, 3)).positions.size).toBe(1000);
 });
 
 test('R14.2 an empty plan has no size', () => {

@@ -24,7 +24,7 @@ const views = fc.record({ x: number, y: number, zoom: fc.constantFrom(0.2, 0.7, 
 
 test('R14.2 a graph that fits is shown whole, no larger than life', () => {
   const small = chain(3);
-  const view = initialGraphView(small, frame, small.places.get('s1'));
+  const view = initialGraphView(small, frame, small.positions.get('s1'));
   expect(view).toEqual(wholeView(small, frame));
   expect(view.zoom).toBeLessThanOrEqual(1);
   expect(view.x + small.left * view.zoom).toBeGreaterThan(0);
@@ -33,8 +33,8 @@ test('R14.2 a graph that fits is shown whole, no larger than life', () => {
 
 test('R14.2 a longer one is shown from the top while the step at work is in sight, else around that step', () => {
   const long = chain(60);
-  expect(initialGraphView(long, frame, long.places.get('s1')).y).toBeGreaterThan(0);
-  const far = long.places.get('s40')!;
+  expect(initialGraphView(long, frame, long.positions.get('s1')).y).toBeGreaterThan(0);
+  const far = long.positions.get('s40')!;
   const view = initialGraphView(long, frame, far);
   expect(view.zoom).toBeGreaterThanOrEqual(0.6);
   expect(view.y + far.y * view.zoom).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ test('R14.2 a wide one is shown around the step at work, with no empty room beyo
   const ids = Array.from({ length: 9 }, (_, at) => `s${at}`);
   const wide = graphLayout(ids, [], 9);
   for (const id of ids) {
-    const step = wide.places.get(id)!;
+    const step = wide.positions.get(id)!;
     const view = initialGraphView(wide, frame, step);
     expect(view.x + wide.left * view.zoom).toBeLessThanOrEqual(14);
     expect(view.x + (wide.left + wide.width) * view.zoom).toBeGreaterThanOrEqual(frame.width - 14.001);

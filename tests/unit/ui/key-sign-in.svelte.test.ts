@@ -62,7 +62,7 @@ beforeEach(() => {
 describe('R11.1 a sign-in that was agreed to makes the connection that it was for:', () => {
   test.each<KeyPlace>(['session', 'device'])('its key is kept where the person chose (%s)', async (place) => {
     await comeBack(granted(place));
-    expect(await secrets.holds('connection_1', base_url)).toBe(place);
+    expect(await secrets.keyPlaceOf('connection_1', base_url)).toBe(place);
     expect(await secrets.read('connection_1', base_url)).toBe(secret);
     expect(saved).toEqual([profile(place)]);
     expect([used, page.examOffer]).toEqual([['connection_1'], 'connection_1']);
@@ -102,7 +102,7 @@ describe('R11.1 a key that is to be encrypted is fetched only once its passphras
     expect(await view.accept('correct horse')).toBe('');
     view.leave();
     expect([calls, page.grant, used]).toEqual([['key'], null, ['connection_1']]);
-    expect(await secrets.holds('connection_1', base_url)).toBe('passphrase');
+    expect(await secrets.keyPlaceOf('connection_1', base_url)).toBe('passphrase');
     expect(said()).toEqual(['You are signed in: OpenRouter is connected.']);
     expect(JSON.stringify([saved, page.toasts.list])).not.toMatch(/correct horse|sk-or/);
   });
@@ -132,13 +132,13 @@ describe('R13.4 a sign-in that brings no key changes nothing and says why in one
     await comeBack({ ok: false, error });
     expect(said()).toEqual([words.t(`sign_in.${error}`)]);
     expect(said()[0]).toMatch(/^[A-Z][^.]+\.$/);
-    expect([used, saved, await secrets.holds('connection_1', base_url)]).toEqual([[], [], null]);
+    expect([used, saved, await secrets.keyPlaceOf('connection_1', base_url)]).toEqual([[], [], null]);
   });
 
   test.each(['spent', 'unreachable', 'unexpected'] as const)('%s, when the key is fetched', async (error) => {
     await comeBack(granted('device', { ok: false, error }));
     expect(said()).toEqual([words.t(`sign_in.${error}`)]);
-    expect([used, saved, await secrets.holds('connection_1', base_url)]).toEqual([[], [], null]);
+    expect([used, saved, await secrets.keyPlaceOf('connection_1', base_url)]).toEqual([[], [], null]);
   });
 
   test('a passphrase that was chosen for a key that did not come is forgotten', async () => {

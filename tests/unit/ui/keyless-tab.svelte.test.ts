@@ -79,7 +79,7 @@ test('R8.2 a tab that only watches shows a waiting question in plain words, unti
   await second.watching();
   await fieldOf(second).send('/continue');
   expect(second.toasts.list).toMatchObject([{ text: 'Which train? the early one', tone: 'reminder' }]);
-  expect(second.toasts.list[0]?.lasts).toBeUndefined();
+  expect(second.toasts.list[0]?.remainingMs).toBeUndefined();
   expect(second.session.elsewhere).toBe(true);
   first.stop();
   second.stop();
@@ -122,7 +122,7 @@ function tab(
     stores: { sessions: { watchRun: () => watched, journal: () => never } },
     clock: { now: () => at, zone: () => 'UTC', random: () => 0, newId: () => 'x' },
     providers: [{ id: 'far', needsKey: true }],
-    secrets: { holds: async () => (hasKey ? 'tab' : null), lockState: never },
+    secrets: { keyPlaceOf: async () => (hasKey ? 'tab' : null), lockState: never },
     connected: never,
     lease: (sessionId: string): LeaseParts => ({
       ...{ sessionId, locks, tabs: tabs.other() },

@@ -112,12 +112,12 @@ test('R13.1 a key that was stored in an address stays on the device when only th
   servers.name = 'New';
   await servers.save();
   const stored = 'https://mcp.example/mcp?apiKey=***';
-  expect(await secrets.holds('mcp-address:old', stored)).toBe('device');
+  expect(await secrets.keyPlaceOf('mcp-address:old', stored)).toBe('device');
   const later = new McpServers(app as unknown as App);
   await later.edit(app.settings.mcp_servers[0]!);
   later.url = 'https://mcp.example/mcp?apiKey=key-987654321';
   await later.save();
-  expect(await secrets.holds('mcp-address:old', stored)).toBe('device');
+  expect(await secrets.keyPlaceOf('mcp-address:old', stored)).toBe('device');
   expect(await secrets.read('mcp-address:old', stored)).toContain('key-987654321');
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { withPhase, newRun, type Phase } from '../../../src/task/run.ts';
-import { holdsPlan } from '../../../src/plan/plan-from-text.ts';
+import { containsPlan } from '../../../src/plan/plan-from-text.ts';
 import { type ConversationLine, latestPlainAnswer } from '../../../src/ui/conversation/conversation-lines.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
@@ -25,7 +25,7 @@ describe('R3.5 whether the newest answer may be made the plan', () => {
     ['a Chinese list', '一、早起\n二、喝水'],
     ['a plan in JSON', '{"plan": [{"description": "Wake up"}]}'],
   ])('%s is offered', (_, text) => {
-    expect(holdsPlan(text)).toBe(true);
+    expect(containsPlan(text)).toBe(true);
   });
 
   test.each([
@@ -33,7 +33,7 @@ describe('R3.5 whether the newest answer may be made the plan', () => {
     ['a single item', '1. Wake up early'],
     ['other JSON', '{"answer": "Wake up early"}'],
   ])('%s is not', (_, text) => {
-    expect(holdsPlan(text)).toBe(false);
+    expect(containsPlan(text)).toBe(false);
   });
 
   test('an earlier answer is not, once another one has come', () => {

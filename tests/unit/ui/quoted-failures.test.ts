@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { callErrorParams } from '../../../src/task/next-move-rules.ts';
-import { composedClosing } from '../../../src/engine/closing.ts';
+import { composeClosingAnswer } from '../../../src/engine/closing.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { reasonWords, withoutQuote } from '../../../src/task/reason-words.ts';
 import { toolError } from '../../../src/task/tool-result.ts';
@@ -52,7 +52,7 @@ describe('a step that failed with its last call, though the model says that it i
   ] as const)('R4.6 says in the closing why it failed, in %s, %s', (language, code, params, words) => {
     const goal = language === 'en' ? 'Buy tea' : '买茶';
     const step = { id: 's', description: 'Look', status: 'failed', error: 'Done.', result: null } as const;
-    const closing = composedClosing({ goal, steps: [{ ...step, reason: { code, params } } as unknown as Step] });
+    const closing = composeClosingAnswer({ goal, steps: [{ ...step, reason: { code, params } } as unknown as Step] });
     expect(closing).toBe(language === 'en' ? `✗ Look: ${words}` : `✗ Look：${words}`);
   });
 });
@@ -98,7 +98,7 @@ describe('the words of a server', () => {
       error: null,
       reason,
     } as unknown as Step;
-    expect(composedClosing({ goal: 'Send it', steps: [step] })).not.toContain('Ignore');
+    expect(composeClosingAnswer({ goal: 'Send it', steps: [step] })).not.toContain('Ignore');
   });
 
   test('R13.3 the title that a server gives a tool is for people only, also where a call is described', () => {

@@ -151,7 +151,7 @@ test('R9.11 that a plan has started stays on the page, and its session is named 
   await give('key');
   comeDue();
   await expect.poll(said).toEqual(['“Morning check” has started, as scheduled.']);
-  expect(toasts.list[0]?.lasts).toBeUndefined();
+  expect(toasts.list[0]?.remainingMs).toBeUndefined();
   expect(sessions[0]?.title).toBe('Mon 30 Nov · Morning check');
 });
 

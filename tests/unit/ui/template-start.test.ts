@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AdoptedFrom } from '../../../src/engine/adopt-plan.ts';
+import type { AdoptedPlanOrigin } from '../../../src/engine/adopt-plan.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { withPhase, newRun, type Run } from '../../../src/task/run.ts';
@@ -23,7 +23,7 @@ function world(run: Run | null = null) {
   let ids = 0;
   const saved: Template[] = [];
   const taken: Run[] = [];
-  const origins: AdoptedFrom[] = [];
+  const origins: AdoptedPlanOrigin[] = [];
   const dependencies = {
     stores: {
       settings: { get: async () => defaultSettings },
@@ -37,7 +37,8 @@ function world(run: Run | null = null) {
   const session = {
     id: 's',
     run,
-    tell: async (event: { run: Run; from: AdoptedFrom }) => taken.push(event.run) > 0 && origins.push(event.from) > 0,
+    tell: async (event: { run: Run; from: AdoptedPlanOrigin }) =>
+      taken.push(event.run) > 0 && origins.push(event.from) > 0,
   };
   return { dependencies, session, saved, taken, origins };
 }

@@ -17,9 +17,9 @@ test('R14.6 what the person did is shown for seconds, a refusal for longer, what
   toasts.tell('Saved.');
   toasts.refuse('Not saved.');
   toasts.warn('The copy could not be written.');
-  expect(toasts.list.map(({ lasts }) => lasts)).toEqual([7000, 10_000, undefined]);
+  expect(toasts.list.map(({ remainingMs: lasts }) => lasts)).toEqual([7000, 10_000, undefined]);
   toasts.remind('It is time.');
-  expect(toasts.list.at(-1)?.lasts).toBeUndefined();
+  expect(toasts.list.at(-1)?.remainingMs).toBeUndefined();
 });
 
 test('R14.6 a refusal does not follow into a dialog, nor out of one; what failed unseen does', () => {

@@ -6,7 +6,7 @@ import { EntryBody } from '../../../src/task/journal.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { ReplyFallbackCode } from '../../../src/task/fallback.ts';
 import { newRun, Phase, Run, runToStore } from '../../../src/task/run.ts';
-import { composedClosing } from '../../../src/engine/closing.ts';
+import { composeClosingAnswer } from '../../../src/engine/closing.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { failureParams, FailureCause, toolError, type ToolResult } from '../../../src/task/tool-result.ts';
 import { causeText, reasonText, stepOutcomeText, unfinishedStepText } from '../../../src/ui/plan/step-outcome-text.ts';
@@ -163,7 +163,7 @@ test.each(['Buy milk and bread', '买牛奶和面包'])(
       expectWords(step.error!, words);
     }
     for (const each of run.events) expectWords(each.kind === 'ended' ? each.summary : '', words);
-    expectWords(composedClosing(run.plan), words);
+    expectWords(composeClosingAnswer(run.plan), words);
     const file = JSON.parse(exportPlan(run.plan)) as { steps: { error: string }[] };
     for (const { error } of file.steps) expectWords(error, words);
     expect(Run.parse(structuredClone(runToStore(run)))).toEqual(run);
