@@ -20,7 +20,7 @@ test.each([
 ])('R12.4 %s', async (_, error, message, reported) => {
   const report = vi.fn();
   vi.stubGlobal('reportError', report);
-  const toasts = new Toasts(words);
+  const toasts = new Toasts();
   expect(await saveOrToast({ words, toasts }, () => Promise.reject(error))).toBe(false);
   expect(toasts.list.map(({ text }) => text)).toEqual([message]);
   expect(report).toHaveBeenCalledTimes(reported);
