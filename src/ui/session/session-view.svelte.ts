@@ -12,7 +12,7 @@ import type { Step } from '../../plan/step.ts';
 import { openDependents } from '../../task/stuck.ts';
 import type { UsageTotals } from '../../task/usage.ts';
 import { SessionLease, type LeaseState } from '../../engine/session-lease.ts';
-import type { SessionRunner } from '../../engine/session-runner.ts';
+import { isShownStored, type SessionRunner } from '../../engine/session-runner.ts';
 import type { SessionOnOtherDevice } from '../../ports/devices.ts';
 import type { StorageError } from '../../ports/storage-health.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
@@ -278,6 +278,17 @@ export class SessionView {
     await this.#lease.release();
     return true;
   }
+
+  /**
+   * Resolves to true once the present state of the task is stored; also if that cannot be stored and says so itself. A
+   * state that was withdrawn since is no longer shown then.
+   */
+  readonly isStateStored = async (): Promise<boolean> => {
+    const runner = this.#worker;
+    const isStored = !runner || (await isShownStored(runner));
+    this.#live?.refresh();
+    return isStored;
+  };
 
   /** Releases a session that is being removed, even at work. */
   readonly leave = (): Promise<void> => this.#lease.release();
