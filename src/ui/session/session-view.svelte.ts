@@ -248,10 +248,7 @@ export class SessionView {
 
   /** Shows the refusal of an edit at the plan if it is visible, else as a toast. */
   #refuse(text: string): void {
-    if (this.#plansShown === 0) {
-      this.#page.toasts.refuse(text);
-      return;
-    }
+    if (this.#plansShown === 0) return this.#page.toasts.refuse(text);
     this.refusal = text;
     setTimeout(() => {
       if (this.refusal === text) this.refusal = null;
@@ -279,16 +276,9 @@ export class SessionView {
     return true;
   }
 
-  /**
-   * Resolves to true once the present state of the task is stored; also if that cannot be stored and says so itself. A
-   * state that was withdrawn since is no longer shown then.
-   */
-  readonly isStateStored = async (): Promise<boolean> => {
-    const runner = this.#worker;
-    const isStored = !runner || (await isShownStored(runner));
-    this.#live?.refresh();
-    return isStored;
-  };
+  /** Resolves as `isShownStored`; a state that was withdrawn is no longer shown then. */
+  readonly isStateStored = async (): Promise<boolean> =>
+    !this.#worker || (await isShownStored(this.#worker).finally(() => this.#live?.refresh()));
 
   /** Releases a session that is being removed, even at work. */
   readonly leave = (): Promise<void> => this.#lease.release();
@@ -405,7 +395,5 @@ export class SessionView {
     this.#offers = [...this.#offers, { edit: edited, toast }];
   }
 
-  #lastEdit(): string | undefined {
-    return this.#worker?.current().run?.edits.at(-1)?.id;
-  }
+  readonly #lastEdit = (): string | undefined => this.#worker?.current().run?.edits.at(-1)?.id;
 }
