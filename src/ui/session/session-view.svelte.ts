@@ -248,8 +248,8 @@ export class SessionView {
 
   /** Shows the refusal of an edit at the plan if it is visible, else as a toast. */
   #refuse(text: string): void {
-    if (this.#plansShown === 0) return this.#page.toasts.refuse(text);
-    this.refusal = text;
+    if (this.#plansShown === 0) this.#page.toasts.refuse(text);
+    else this.refusal = text;
     setTimeout(() => {
       if (this.refusal === text) this.refusal = null;
     }, refusedFor);
