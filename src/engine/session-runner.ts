@@ -21,6 +21,17 @@ export interface RunnerView {
 
 type Untimed<E> = E extends { at: string } ? Omit<E, 'at'> : never;
 
+/**
+ * Resolves to true once the state that a runner shows is stored; also if it cannot be stored and says so itself.
+ */
+export async function isShownStored(runner: Pick<SessionRunner, 'current' | 'settled'>): Promise<boolean> {
+  const isStored = await runner.settled().then(
+    () => true,
+    () => false,
+  );
+  return isStored || runner.current().run?.pause?.code === 'storage';
+}
+
 /** The interface of a session for the ui: events in, the current state out. It hides all durable effects. */
 export interface SessionRunner extends Observable<RunnerView> {
   current(): RunnerView;

@@ -45,16 +45,16 @@ export async function migrateSessionUsage(transaction: Transaction): Promise<voi
 /**
  * Returns an IndexedDB factory that creates no database if one must exist: after the first opening, and if `expected`
  * returns true. Otherwise the loss of evicted data would go unnoticed. `closed` is called when the browser closes a
- * connection.
+ * connection. `factory` is called at each use, since some browsers throw when a page without access to storage reads it.
  */
 export function lossDetectingIndexedDb(
-  factory: IDBFactory,
+  factory: () => IDBFactory,
   { expected, gone, closed }: { expected: () => boolean; gone: () => void; closed: () => void },
 ): IDBFactory {
   let opened = false;
   return {
     open(name, version) {
-      const request = factory.open(name, version);
+      const request = factory().open(name, version);
       request.addEventListener('upgradeneeded', (event) => {
         if (event.oldVersion > 0 || !(opened || expected())) return;
         event.stopImmediatePropagation();
@@ -69,9 +69,9 @@ export function lossDetectingIndexedDb(
     },
     deleteDatabase: (name) => {
       opened = false;
-      return factory.deleteDatabase(name);
+      return factory().deleteDatabase(name);
     },
-    databases: () => factory.databases(),
-    cmp: (a, b) => factory.cmp(a, b),
+    databases: () => factory().databases(),
+    cmp: (a, b) => factory().cmp(a, b),
   };
 }

@@ -60,7 +60,7 @@ export class CairnDatabase extends Dexie {
 
   /** `expected` returns true if there was a database before, so that its absence is a loss. */
   constructor(report: (error: StorageError) => void, name = 'cairn', expected: () => boolean = () => false) {
-    const guarded = lossDetectingIndexedDb(indexedDB, {
+    const guarded = lossDetectingIndexedDb(() => indexedDB, {
       expected,
       gone: () => this.#end('gone'),
       closed: () => void this.#openAgain(),

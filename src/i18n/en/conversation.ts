@@ -4,6 +4,8 @@
  */
 export const conversation = {
   'conversation.title': 'Conversation',
+  'conversation.no_record':
+    'The record of this session is not in this browser any more, so it cannot be shown. The plan is still here.',
   'conversation.empty_title': 'What would you like to get done?',
   'conversation.empty_text': 'Write a goal in your own words. Cairn plans the steps and carries them out.',
   'conversation.example_1': 'Plan a three-day trip to Lisbon and put it in my schedule',

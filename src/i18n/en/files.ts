@@ -9,7 +9,7 @@ export const files = {
   'files.added': 'Added “{name}”.',
   'files.added_many': 'Added {n} files: {names}.',
   'files.added_empty': '“{name}” is kept, but it is empty.',
-  'files.not_stored': '“{name}” could not be stored, so it was not added. Try again.',
+  'files.not_stored': '“{name}” was not added: the browser’s storage refused it. Free some space, then try again.',
   'files.show': 'Show',
   'files.too_large': '“{name}” is larger than 5 MB, so it was not added. Split it or make it smaller.',
   'files.unreadable': '“{name}” could not be read, so it was not added. If it is a folder, add the files in it.',

@@ -7,16 +7,19 @@ export const storage = {
   'trouble.outdated':
     'A newer version of Cairn is open in another tab. Reload this one to go on with it: nothing is lost.',
   'trouble.gone':
+    'The stored data has been removed from this browser while the page was open. Nothing more is stored here. Export the plan if you want to keep it, then reload to see what can be done.',
+  'trouble.gone_empty':
     'The stored data has been removed from this browser while the page was open. Nothing more is stored here. Reload to see what can be done.',
   'trouble.unavailable':
     'The browser gives no access to the storage any more, so the work stands still. Reload the page; if that does not help, restart the browser.',
   'trouble.blocked': 'Another tab holds an older version of Cairn open. Close the other tabs of Cairn.',
   'trouble.slow': 'The storage takes long to open.',
   'trouble.full':
+    'The browser’s storage is full, so nothing more can be stored. Nothing that was stored is lost. Free some space on this device, then try again.',
+  'trouble.full_paused':
     'The browser’s storage is full. The work is paused, and nothing that was stored is lost. Free some space, then continue.',
-  'trouble.full_at_start':
-    'The browser’s storage is full, so nothing can be stored. Free some space on this device, then try again.',
-  'trouble.refused':
+  'trouble.refused': 'Something could not be stored. Try it again; if that does not help, reload the page.',
+  'trouble.refused_paused':
     'Something could not be stored, so the work is paused. Continue tries it again; if that does not help, reload the page.',
   'trouble.damaged':
     '{n} {n|record|records} cannot be read. {n|It is|They are} left out and kept aside; everything else is there.',
@@ -75,6 +78,8 @@ export const storage = {
     'Everything you do here is stored in this browser, on this device. What you ask of a model goes only to the model that you connect. A backup keeps it safe from the loss of this browser, and takes it to another device.',
   'data.used': '{size} stored, the program’s own files included: {share} of what the browser allows.',
   'data.used_little': '{size} stored, the program’s own files included: less than 1% of what the browser allows.',
+  'data.used_full':
+    '{size} stored, the program’s own files included. The browser or this device gives no more room at present.',
   'data.used_unknown': 'The browser does not say how much is stored.',
   'data.promised': 'The browser has promised to keep it, even when space runs short.',
   'data.not_promised': 'When space runs short, the browser may delete it.',

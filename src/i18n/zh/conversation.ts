@@ -3,6 +3,7 @@ import type { Translated } from '../translate.ts';
 
 export const conversation = {
   'conversation.title': '对话',
+  'conversation.no_record': '这个会话的记录已不在这个浏览器里，无法显示。计划还在。',
   'conversation.empty_title': '想做成什么事？',
   'conversation.empty_text': '用自己的话写下目标，Cairn 会规划步骤并逐步完成。',
   'conversation.example_1': '安排三天的西安之行，并放进我的日程',

@@ -7,7 +7,7 @@ export const files = {
   'files.added': '已添加“{name}”。',
   'files.added_many': '已添加 {n} 个文件：{names}。',
   'files.added_empty': '“{name}”已保存，但它是空的。',
-  'files.not_stored': '“{name}”没能保存，没有添加。请重试。',
+  'files.not_stored': '“{name}”没有添加：浏览器的存储拒绝写入。请先腾出一些空间，再试一次。',
   'files.show': '查看',
   'files.too_large': '“{name}”超过 5 MB，没有添加。请拆分或缩小后再试。',
   'files.unreadable': '“{name}”读不出来，没有添加。如果它是文件夹，请添加里面的文件。',

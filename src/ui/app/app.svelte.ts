@@ -158,12 +158,14 @@ export class App extends Overlays {
 
   /**
    * Selects a connection that was just saved; `refused` is true if its key is known to be wrong. Opens a new session if
-   * none is open, or if the demo was in use.
+   * none is open, or if the demo was in use. Resolves to false, with a toast, if the choice could not be stored.
    */
-  readonly connected = async (id: string, refused = false): Promise<void> => {
+  readonly connected = async (id: string, refused = false): Promise<boolean> => {
     const { isDemo } = this;
-    await this.changeSettings({ profile: id, ...(!refused && { connected_at: this.dependencies.clock.now() }) });
+    const at = this.dependencies.clock.now();
+    if (!(await this.changeSettings({ profile: id, ...(!refused && { connected_at: at }) }))) return false;
     if (!this.session || isDemo) await this.newSession();
+    return true;
   };
 
   now(): Date {
@@ -257,9 +259,9 @@ export class App extends Overlays {
 
   /**
    * Applies a change at once, so that the next one builds on it, and stores it; a new language applies once it is
-   * loaded.
+   * loaded. Resolves to false, with a toast and the settings as before, if that is impossible.
    */
-  readonly changeSettings = async (change: Partial<Settings>): Promise<void> => {
+  readonly changeSettings = async (change: Partial<Settings>): Promise<boolean> => {
     this.#unsaved = [...this.#unsaved, change];
     applyTheme(this.settings.theme);
     const isApplied = change.language === undefined || (await applySettingsOrToast(this, this.settings));
@@ -271,6 +273,7 @@ export class App extends Overlays {
     this.#unsaved = this.#unsaved.filter((other) => other !== change);
     if (kept) for (const view of this.#views.values()) view.changeSettings($state.snapshot(this.settings));
     else await applySettings(this.settings, this.words).catch(() => undefined);
+    return kept;
   };
 
   /**

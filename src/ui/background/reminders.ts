@@ -36,18 +36,19 @@ const grace = 2 * 60_000;
 const oldest = 7 * day;
 /** The most reminders that a toast or a notification lists. */
 const mostLines = 5;
+const nothing: ToastContent = { present: [], missed: [], older: [] };
 
-/** A reminder of one occurrence of an entry, and the words that it is shown in. */
+/** The latest reminder of an entry, and how many of that entry's it stands for. */
 interface ShownReminder {
   entry: CalendarEntry;
-  key: 'calendar.reminded' | 'calendar.reminded_missed';
+  times: number;
 }
 
-/** The reminders of a toast: those with a line, those only counted, and how many were missed; 0 if that is not said. */
+/** The reminders of a toast: those given in time, those missed, and those missed that are only counted. */
 interface ToastContent {
-  reminders: readonly ShownReminder[];
+  present: readonly ShownReminder[];
+  missed: readonly ShownReminder[];
   older: readonly DueReminder[];
-  missed: number;
 }
 
 /**
@@ -163,39 +164,36 @@ export class Reminders {
     const { notifier, words } = this.#parts;
     const { title } = entry;
     notifier.show({ title, text: entryMoment(entry, now, words), tag: `${entry.id} ${entry.start}` });
-    const key = now - at > grace ? 'calendar.reminded_missed' : 'calendar.reminded';
-    this.#toast({ reminders: [{ entry, key }], older: [], missed: 0 });
+    const shown = [{ entry, times: 1 }];
+    this.#toast(now - at > grace ? { ...nothing, missed: shown } : { ...nothing, present: shown });
   }
 
   /** Shows reminders that were missed in one toast, and those not over for long in one notification, too. */
-  #showTogether(missed: readonly DueReminder[], older: readonly DueReminder[]): void {
-    const { notifier, words } = this.#parts;
-    const reminders = latestOfEach(missed.map(({ entry }) => ({ entry, key: 'calendar.reminded' })));
-    const content = { reminders, older, missed: missed.length + older.length };
-    const title = words.t('calendar.reminded_missed_several', { n: content.missed });
-    if (missed.length > 0) notifier.show({ title, text: this.#linesOf(content).join('\n'), tag: 'missed' });
+  #showTogether(due: readonly DueReminder[], older: readonly DueReminder[]): void {
+    const missed = latestOfEach(due.map(({ entry }) => ({ entry, times: 1 })));
+    const content = { ...nothing, missed, older };
+    const [title = '', ...lines] = this.#linesOf(content);
+    if (missed.length > 0) this.#parts.notifier.show({ title, text: lines.join('\n'), tag: 'missed' });
     this.#toast(content);
   }
 
-  /** Shows reminders below those that still stand, in one toast, so that they never fill the page. */
-  #toast({ reminders, older, missed }: ToastContent): void {
+  /** Shows reminders beside those that still stand, in one toast, so that they never fill the page. */
+  #toast({ present, missed, older }: ToastContent): void {
     const { toasts } = this.#parts;
     const old = toasts.list.some(({ id }) => id === this.#standing?.id) ? this.#standing : null;
     if (old) toasts.dismiss(old.id);
     this.#stand({
-      reminders: latestOfEach([...(old?.reminders ?? []), ...reminders]),
+      present: latestOfEach([...(old?.present ?? []), ...present]),
+      missed: latestOfEach([...(old?.missed ?? []), ...missed]),
       older: [...(old?.older ?? []), ...older],
-      missed: missed + (old?.missed ?? 0),
     });
   }
 
   #stand(content: ToastContent): void {
     const { toasts, words, openCalendar } = this.#parts;
-    const { older, missed } = content;
-    const title = missed > 0 ? [words.t('calendar.reminded_missed_several', { n: missed })] : [];
     const id = toasts.remind(
-      [...title, ...this.#linesOf(content)].join('\n'),
-      older.length > 0 ? { label: words.t('calendar.reminded_open'), run: openCalendar } : undefined,
+      this.#linesOf(content).join('\n'),
+      content.older.length > 0 ? { label: words.t('calendar.reminded_open'), run: openCalendar } : undefined,
     );
     this.#standing = { id, ...content };
   }
@@ -206,31 +204,57 @@ export class Reminders {
     const old = this.#standing;
     if (!old || !toasts.list.some(({ id }) => id === old.id)) return;
     const ids = new Set(entries.map(({ id }) => id));
-    const reminders = old.reminders.filter(({ entry }) => ids.has(entry.id));
-    const older = old.older.filter(({ entry }) => ids.has(entry.id));
-    if (reminders.length === old.reminders.length && older.length === old.older.length) return;
+    const isThere = ({ entry }: { entry: CalendarEntry }) => ids.has(entry.id);
+    const [present, missed, older] = [
+      old.present.filter(isThere),
+      old.missed.filter(isThere),
+      old.older.filter(isThere),
+    ];
+    const count = present.length + missed.length + older.length;
+    if (count === old.present.length + old.missed.length + old.older.length) return;
     toasts.dismiss(old.id);
-    if (reminders.length + older.length > 0) this.#stand({ reminders, older, missed: old.missed });
+    if (count > 0) this.#stand({ present, missed, older });
   }
 
-  /** Returns a line for each of the latest reminders, and how many others and how many older ones there are. */
-  #linesOf({ reminders, older }: ToastContent): string[] {
+  /**
+   * Returns a line for each of the latest reminders: those given in time, then, below a line with their number, those
+   * that were missed, how many others there are, and how many older ones.
+   */
+  #linesOf({ present, missed, older }: ToastContent): string[] {
     const { words } = this.#parts;
     const now = this.#now();
-    const lines = reminders
-      .slice(-mostLines)
-      .map(({ entry, key }) => words.t(key, { title: entry.title, when: entryMoment(entry, now, words) }));
-    const n = reminders.length - lines.length;
-    if (n > 0) lines.push(words.t('calendar.and_more', { first: '…', n }));
+    const line = (key: 'calendar.reminded' | 'calendar.reminded_missed', { entry }: ShownReminder) =>
+      words.t(key, { title: entry.title, when: entryMoment(entry, now, words) });
+    const missedLine = (each: ShownReminder) => {
+      const text = line('calendar.reminded', each);
+      return each.times > 1 ? words.t('progress.times', { text, n: each.times }) : text;
+    };
+    const first = present.slice(-mostLines).map((each) => line('calendar.reminded', each));
+    const listed = missed.slice(Math.max(0, missed.length + first.length - mostLines));
+    const left = [...present.slice(0, -mostLines), ...missed.slice(0, missed.length - listed.length)];
+    const n = left.reduce((sum, { times }) => sum + times, 0);
+    const total = missed.reduce((sum, { times }) => sum + times, older.length);
+    const [only] = missed;
+    return [
+      ...first,
+      ...(total === 1 && only
+        ? [line('calendar.reminded_missed', only)]
+        : total > 0
+          ? [words.t('calendar.reminded_missed_several', { n: total }), ...listed.map(missedLine)]
+          : []),
+      ...(n > 0 ? [words.t('calendar.and_more', { first: '…', n })] : []),
+      ...this.#olderLine(older),
+    ];
+  }
+
+  /** Returns how many reminders are only counted, and the first day of them; empty if there are none. */
+  #olderLine(older: readonly DueReminder[]): string[] {
+    const { words } = this.#parts;
     const [first] = older;
-    if (first) {
-      const day = words.day(
-        first.entry.all_day ? `${first.entry.start}T12:00:00` : first.entry.start,
-        dateOf(isoInstant(now)),
-      );
-      lines.push(words.t('calendar.reminded_long_over', { n: older.length, day }));
-    }
-    return lines;
+    if (!first) return [];
+    const { all_day, start } = first.entry;
+    const day = words.day(all_day ? `${start}T12:00:00` : start, dateOf(isoInstant(this.#now())));
+    return [words.t('calendar.reminded_long_over', { n: older.length, day })];
   }
 
   /** The time of the last check; null if there was none, or if the clock was ahead at that time. */
@@ -245,12 +269,13 @@ export class Reminders {
   }
 }
 
-/** Returns the latest reminder of each entry, in order. */
+/** Returns the latest reminder of each entry, in order, each for all of its entry's. */
 function latestOfEach(reminders: readonly ShownReminder[]): ShownReminder[] {
   const latest = new Map<string, ShownReminder>();
-  for (const reminder of reminders) {
-    latest.delete(reminder.entry.id);
-    latest.set(reminder.entry.id, reminder);
+  for (const { entry, times } of reminders) {
+    const before = latest.get(entry.id);
+    latest.delete(entry.id);
+    latest.set(entry.id, { entry, times: times + (before?.times ?? 0) });
   }
   return [...latest.values()];
 }

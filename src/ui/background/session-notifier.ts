@@ -1,7 +1,6 @@
-import type { Observable } from '../../ports/observable.ts';
 import type { Notifier } from '../../ports/notifier.ts';
 import type { Stores } from '../../ports/stores.ts';
-import type { RunnerView } from '../../engine/session-runner.ts';
+import { isShownStored, type SessionRunner } from '../../engine/session-runner.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { isOver, type Run } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
@@ -9,6 +8,8 @@ import { statusLine, type StatusLine } from '../session/status-line.ts';
 import { shortenedText } from '../../values/truncate-text.ts';
 
 const longest = 240;
+
+type Followed = Pick<SessionRunner, 'current' | 'subscribe' | 'settled'>;
 
 interface SignalParts {
   stores: { sessions: Pick<Stores['sessions'], 'get'> };
@@ -33,20 +34,23 @@ export class SessionNotifier {
   }
 
   /** Follows a session until the signal aborts; does not notify about its state at the start. */
-  follow(sessionId: string, runner: Observable<RunnerView>, over: AbortSignal): void {
+  follow(sessionId: string, runner: Followed, over: AbortSignal): void {
     let last: string | null | undefined;
     const unfollow = runner.subscribe(({ run }) => {
       const signal = outsideSignal(run);
       const before = last;
       last = signal?.key ?? null;
-      if (signal && before !== undefined && before !== last) void this.#tell(sessionId, signal).catch(() => undefined);
+      if (signal && before !== undefined && before !== last)
+        void this.#tell(sessionId, runner, signal).catch(() => undefined);
     });
     over.addEventListener('abort', () => unfollow());
   }
 
-  async #tell(sessionId: string, { status, detail }: OutsideSignal): Promise<void> {
+  /** Tells what has happened, if it is stored and still holds then. */
+  async #tell(sessionId: string, runner: Followed, { key, status, detail }: OutsideSignal): Promise<void> {
     const { stores, notifier, words, isWanted, isHidden, address } = this.#parts;
     if (!isWanted() || !isHidden()) return;
+    if (!(await isShownStored(runner)) || outsideSignal(runner.current().run)?.key !== key) return;
     const [session] = await Promise.all([stores.sessions.get(sessionId), words.loadAll()]);
     const text = [words.tDynamic(status.key, status.params), detail].filter(Boolean).join('\n');
     notifier.show({

@@ -134,9 +134,9 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
     offer('select', () => (app.dialog = 'select'), app.sessions.length > 1);
   }
 
-  function showPlan(plan_view: Settings['plan_view']): Promise<void> {
+  async function showPlan(plan_view: Settings['plan_view']): Promise<void> {
     app.show('plan');
-    return app.changeSettings({ plan_view });
+    await app.changeSettings({ plan_view });
   }
 
   /** Returns a command as the person would type it. */

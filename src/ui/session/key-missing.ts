@@ -4,7 +4,8 @@ import type { Observable } from '../../ports/observable.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 
-type Connection = Pick<Profile, 'id' | 'provider' | 'base_url' | 'with_key' | 'key_refused'>;
+type Connection = Pick<Profile, 'id' | 'provider' | 'base_url' | 'with_key' | 'key_refused'> &
+  Partial<Pick<Profile, 'model'>>;
 interface Sources {
   readonly providers: AppDependencies['providers'];
   readonly secrets: Pick<Secrets, 'keyPlaceOf' | 'lockState'>;

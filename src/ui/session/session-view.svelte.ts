@@ -12,7 +12,7 @@ import type { Step } from '../../plan/step.ts';
 import { openDependents } from '../../task/stuck.ts';
 import type { UsageTotals } from '../../task/usage.ts';
 import { SessionLease, type LeaseState } from '../../engine/session-lease.ts';
-import type { SessionRunner } from '../../engine/session-runner.ts';
+import { isShownStored, type SessionRunner } from '../../engine/session-runner.ts';
 import type { SessionOnOtherDevice } from '../../ports/devices.ts';
 import type { StorageError } from '../../ports/storage-health.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
@@ -248,11 +248,8 @@ export class SessionView {
 
   /** Shows the refusal of an edit at the plan if it is visible, else as a toast. */
   #refuse(text: string): void {
-    if (this.#plansShown === 0) {
-      this.#page.toasts.refuse(text);
-      return;
-    }
-    this.refusal = text;
+    if (this.#plansShown === 0) this.#page.toasts.refuse(text);
+    else this.refusal = text;
     setTimeout(() => {
       if (this.refusal === text) this.refusal = null;
     }, refusedFor);
@@ -278,6 +275,10 @@ export class SessionView {
     await this.#lease.release();
     return true;
   }
+
+  /** Resolves as `isShownStored`; a state that was withdrawn is no longer shown then. */
+  readonly isStateStored = async (): Promise<boolean> =>
+    !this.#worker || (await isShownStored(this.#worker).finally(() => this.#live?.refresh()));
 
   /** Releases a session that is being removed, even at work. */
   readonly leave = (): Promise<void> => this.#lease.release();
@@ -394,7 +395,5 @@ export class SessionView {
     this.#offers = [...this.#offers, { edit: edited, toast }];
   }
 
-  #lastEdit(): string | undefined {
-    return this.#worker?.current().run?.edits.at(-1)?.id;
-  }
+  readonly #lastEdit = (): string | undefined => this.#worker?.current().run?.edits.at(-1)?.id;
 }

@@ -60,9 +60,17 @@ export function connectionNews(
   if (!session.elsewhere && key === 'keyless') return key;
   const changed = connected.settings?.connected_at ?? '';
   const paused = changed === '' ? null : session.entries.findLast(({ body }) => body.type === 'pause');
-  if (paused && paused.at < changed) return 'changed';
-  const isRefused = connectionsInUse(connected).some(({ key_refused }) => key_refused);
+  const used = connectionsInUse(connected);
+  if (paused && paused.at < changed && !(key !== null && lackedKeyOf(paused, used))) return 'changed';
+  const isRefused = used.some(({ key_refused }) => key_refused);
   return isRefused ? 'refused' : key === 'keyless' ? null : key;
+}
+
+/** True if a task was paused since one of these connections, as it is now, had no key. */
+function lackedKeyOf({ body }: JournalEntry, used: ReturnType<typeof connectionsInUse>): boolean {
+  if (body.type !== 'pause' || body.reason.code !== 'endpoint' || body.reason.error.code !== 'no_key') return false;
+  const { asked } = body.reason.error;
+  return used.some(({ provider, model }) => asked?.provider === provider && asked.model === model);
 }
 
 /**

@@ -82,10 +82,10 @@ export class Connections {
 
   readonly add = (): void => this.#change(null);
 
-  readonly use = (id: string): Promise<void> =>
+  readonly use = (id: string): Promise<boolean> =>
     this.#app.changeSettings({ profile: id, ...this.#changed(this.all.find((each) => each.id === id)) });
 
-  readonly useForThoughts = (id: string | null): Promise<void> =>
+  readonly useForThoughts = (id: string | null): Promise<boolean> =>
     this.#app.changeSettings({ thought_profile: id, ...this.#changed() });
 
   /**

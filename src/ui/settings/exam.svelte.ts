@@ -102,16 +102,19 @@ export class Exam {
 
   readonly stop = (): void => this.#run?.abort();
 
-  /** Applies all suggestions. */
+  /** Applies all suggestions, and says so if all are stored. */
   readonly apply = async (): Promise<void> => {
     const { settings } = this.#app;
+    let isKept = true;
     for (const { kind, to } of this.suggestions)
-      if (kind === 'protocol') await this.#change((present) => ({ ...present, protocol: to }));
-      else if (kind === 'thoroughness') await this.#app.changeSettings({ thoroughness: to });
+      if (kind === 'protocol') isKept &&= await this.#change((present) => ({ ...present, protocol: to }));
+      else if (kind === 'thoroughness') isKept &&= await this.#app.changeSettings({ thoroughness: to });
       else if (kind === 'length')
-        await this.#app.changeSettings({ limits: { ...$state.snapshot(settings.limits), max_plan_steps: to } });
-      else await this.#app.changeSettings({ thought_profile: to });
-    this.#app.toasts.tell(this.#app.words.t('exam.applied', { model: this.name }));
+        isKept &&= await this.#app.changeSettings({
+          limits: { ...$state.snapshot(settings.limits), max_plan_steps: to },
+        });
+      else isKept &&= await this.#app.changeSettings({ thought_profile: to });
+    if (isKept) this.#app.toasts.tell(this.#app.words.t('exam.applied', { model: this.name }));
   };
 
   /** Downloads this exam and those of the other connections, without addresses and keys. */

@@ -53,8 +53,7 @@ export async function connectWithGrantedKey(
   const { found, isNew } = reuseTestFindings({ ...connection, key_refused: undefined }, before);
   if (!(await saveOrToast(page, () => stores.profiles.save(found)))) return;
   if (isNew) page.examOffer = id;
-  await page.connected(id);
-  page.toasts.tell(page.words.t('sign_in.done'));
+  if (await page.connected(id)) page.toasts.tell(page.words.t('sign_in.done'));
 }
 
 /**

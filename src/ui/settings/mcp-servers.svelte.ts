@@ -283,9 +283,9 @@ export class McpServers {
   }
 
   /** Stores the servers; drops the rules for tools of removed ones. */
-  #keep(servers: readonly McpServer[]): Promise<void> {
+  async #keep(servers: readonly McpServer[]): Promise<void> {
     const mcp_servers = $state.snapshot(servers) as McpServer[];
     const { tool_rules } = $state.snapshot(this.#app.settings);
-    return this.#app.changeSettings({ mcp_servers, tool_rules: rulesInForce({ tool_rules, mcp_servers }) });
+    await this.#app.changeSettings({ mcp_servers, tool_rules: rulesInForce({ tool_rules, mcp_servers }) });
   }
 }

@@ -84,14 +84,14 @@ export class SiteKeys {
       return;
     }
     const bearer = this.isUsual && this.bearer && !key.includes(' ');
-    await this.#keep([...this.all.filter((each) => each.origin !== origin), { origin, header, bearer }]);
+    if (!(await this.#keep([...this.all.filter((each) => each.origin !== origin), { origin, header, bearer }]))) return;
     [this.address, this.header, this.key, this.passphrase] = ['', usualHeader, '', ''];
     this.bearer = true;
   });
 
   readonly remove = async ({ origin }: SiteKey): Promise<void> => {
     await this.#app.dependencies.secrets.remove(siteKeyId(origin));
-    await this.#keep(this.all.filter((each) => each.origin !== origin));
+    if (!(await this.#keep(this.all.filter((each) => each.origin !== origin)))) return;
     this.#app.toasts.tell(this.#app.words.t('settings.site_key_removed', { site: origin }));
   };
 
@@ -116,9 +116,11 @@ export class SiteKeys {
     return wrong && { field: 'passphrase', text: words.t(`connection.${wrong}`) };
   }
 
-  async #keep(site_keys: SiteKey[]): Promise<void> {
-    await this.#app.changeSettings({ site_keys: $state.snapshot(site_keys) });
+  /** Resolves to false, with a toast, if the list could not be stored. */
+  async #keep(site_keys: SiteKey[]): Promise<boolean> {
+    const isKept = await this.#app.changeSettings({ site_keys: $state.snapshot(site_keys) });
     await this.#look();
+    return isKept;
   }
 
   async #look(): Promise<void> {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import Announcer from '../../../src/ui/app/Announcer.svelte';
 import { openSession, taskIn } from '../support/open-app.ts';
@@ -53,4 +53,25 @@ test('R14.5 a session that is over is not announced when it is opened, and Chine
   runner.change({ run: taskIn('executing', [{ ...newStep('s1', '买面包'), status: 'running' }]) });
   await expect.poll(() => region()?.textContent).toBe('Step 1 of 1:买面包');
   expect(region()?.querySelector('[lang]')?.outerHTML).toBe('<p lang="zh-CN">买面包</p>');
+});
+
+test('R12.4 a plan whose import the storage refuses is not announced; one that is stored is', async () => {
+  const { app, page, session, runner } = await openSession(null);
+  show(Announcer, { app, session }, page);
+  const texts = noted();
+  const imported = (id: string, ...steps: string[]) =>
+    taskIn(
+      'paused',
+      steps.map((name) => newStep(name, name)),
+      { id, pause: { code: 'imported' } },
+    );
+  const settled = vi.spyOn(runner, 'settled').mockImplementationOnce(async () => {
+    runner.change({ run: null });
+    throw new Error('full');
+  });
+  runner.change({ run: imported('refused', 's1', 's2') });
+  await expect.poll(() => settled.mock.calls.length).toBe(1);
+  runner.change({ run: imported('stored', 's1', 's2', 's3') });
+  await expect.poll(() => texts.join('\n')).toContain('3 steps');
+  expect(texts.join('\n')).not.toContain('2 steps');
 });

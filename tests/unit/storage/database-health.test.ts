@@ -165,6 +165,19 @@ test('R12.8 a deletion that the browser refuses is not tried again unasked', asy
   expect(await storage.erase()).toBe('done');
 });
 
+test('R12.4 a browser that throws where IndexedDB is only named is answered as one that refuses to open it', async () => {
+  const named = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB')!;
+  onTestFinished(() => void Object.defineProperty(globalThis, 'indexedDB', named));
+  const get = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get });
+  const { storage, present } = care();
+  const refused = { code: 'unavailable', detail: expect.stringContaining('The operation is insecure.') };
+  expect(await storage.open()).toEqual(refused);
+  expect(present()).toEqual([refused]);
+});
+
 test('R12.4 what a store cannot read or write is reported, also where its caller does not look', async () => {
   const { storage, stores, present } = care();
   await storage.open();

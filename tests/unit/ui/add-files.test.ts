@@ -152,7 +152,10 @@ describe('adding files', () => {
     const { add, toasts } = page(undefined, true);
     await add(file('a.txt', 'x'));
     expect(toasts.list).toMatchObject([
-      { tone: 'refused', text: '“a.txt” could not be stored, so it was not added. Try again.' },
+      {
+        tone: 'refused',
+        text: '“a.txt” was not added: the browser’s storage refused it. Free some space, then try again.',
+      },
     ]);
   });
 });

@@ -198,6 +198,34 @@ test('R9.6 reminders that nobody has dismissed stand together in one toast, the 
   expect(tab.toasts()[0]).toMatch(/^reminder: Standup: .*\nLab: /);
 });
 
+test('R9.6 the number of missed reminders is that of the lines below it; what is due now stands above it', async () => {
+  const one = browser('2026-01-05T07:00:00Z');
+  const daily = (id: string, title: string, start: string) => standup({ id, title, start, repeat: 'FREQ=DAILY' });
+  one.keep(
+    daily('pill', 'Pill', '2026-01-04T20:15:00.000Z'),
+    daily('watch', 'Watch', '2026-01-04T02:15:00.000Z'),
+    standup({ id: 'dentist', title: 'Dentist', start: '2026-01-07T08:00:00.000Z' }),
+  );
+  (await one.tab()).stop();
+  one.pass(minutes(48 * 60 + 45));
+  const tab = await one.tab();
+  const lines = () =>
+    tab
+      .toasts()[0]
+      ?.replace(/, \d+:\d+/g, '')
+      .split('\n');
+  const away = [
+    'While you were away: 4 reminders',
+    'Pill: 6 Jan (2 times)',
+    expect.stringMatching(/^Watch: .* \(2 times\)$/),
+  ];
+  expect(lines()).toEqual([expect.stringMatching(/^reminder: Dentist: /), ...away]);
+  expect(one.notified).toHaveLength(2);
+  one.pass(minutes(12 * 60 + 15));
+  await tab.wake();
+  expect(lines()?.slice(1)).toEqual([expect.stringMatching(/^Pill: \d/), ...away]);
+});
+
 test('R9.6 at the first start of all nothing of before is reminded of', async () => {
   const one = browser('2026-01-05T08:00:00Z');
   one.keep(standup());
@@ -267,13 +295,13 @@ test('R9.6 each entry has one line, that of its latest time, and none once it is
   one.pass(minutes(30 * 24 * 60));
   const tab = await one.tab();
   expect(tab.toasts()[0]?.split('\n')).toHaveLength(1 + 5 + 1 + 1);
-  expect(tab.toasts()[0]).toMatch(/and 15 more\nOver for more than a week: [^\n]*$/);
+  expect(tab.toasts()[0]).toMatch(/and 105 more\nOver for more than a week: [^\n]*$/);
   for (let n = 0; n < 3; n += 1) {
     one.pass(minutes(24 * 60));
     await tab.wake();
   }
   expect(tab.toasts()).toHaveLength(1);
-  expect(tab.toasts()[0]).toMatch(/and 15 more\nOver for more than a week: [^\n]*$/);
+  expect(tab.toasts()[0]).toMatch(/and 150 more\nOver for more than a week: [^\n]*$/);
   one.keep(daily[3]!);
   expect(tab.toasts()[0]).toMatch(/\nTask 3: [^\n]*\nOver for[^\n]*$/);
   expect(tab.toasts()[0]?.split('\n')).toHaveLength(1 + 1 + 1);

@@ -31,13 +31,26 @@ function session({ wanted = true, hidden = true } = {}) {
     offline: false,
   });
   const runner = new Subject(view({ phase: 'executing' }));
+  let settled = async (): Promise<void> => undefined;
   const over = new AbortController();
   return {
     told,
     over,
     begin: (change: Partial<Run>) => {
       runner.send(view(change));
-      signals.follow('s', runner, over.signal);
+      const followed = {
+        subscribe: runner.subscribe.bind(runner),
+        current: () => runner.value,
+        settled: () => settled(),
+      };
+      signals.follow('s', followed, over.signal);
+    },
+    /** The storage refuses from now on; `then` is what becomes of the task, whose state is withdrawn. */
+    refuse: (then?: Partial<Run>) => {
+      settled = async () => {
+        if (then) runner.send(view(then));
+        throw new Error('full');
+      };
     },
     be: async (change: Partial<Run>) => {
       runner.send(view(change));
@@ -96,4 +109,16 @@ test('R14.5 a session that this tab does not work on any more is not followed', 
   over.abort();
   await be({ phase: 'completed' });
   expect(told).toEqual([]);
+});
+
+test('R12.4 what a plan has reached is told once it is stored, and not if that is refused; the refusal itself is told', async () => {
+  const { told, begin, be, refuse } = session();
+  begin({ phase: 'executing' });
+  refuse();
+  await be({ phase: 'completed' });
+  expect(told).toEqual([]);
+  await be({ phase: 'executing' });
+  refuse({ phase: 'paused', pause: { code: 'storage', detail: 'full' } });
+  await be({ phase: 'waiting', question });
+  expect(told.map(({ text }) => text)).toEqual([words.t('plan.status.storage')]);
 });

@@ -6,7 +6,7 @@ import { toolError } from '../../../src/task/tool-result.ts';
 import type { JournalEntry } from '../../../src/task/journal.ts';
 import type { Session } from '../../../src/task/session.ts';
 import { summarize } from '../../../src/storage/journal/session-summary.ts';
-import { nextRetryOf, retryText, statusLine } from '../../../src/ui/session/status-line.ts';
+import { connectionNews, nextRetryOf, retryText, statusLine } from '../../../src/ui/session/status-line.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
@@ -134,6 +134,25 @@ describe('the status line says what goes on and what to do next', () => {
       key: 'plan.status.endpoint.no_key',
       action: 'connect',
     });
+  });
+
+  test('R11.2 a connection whose missing key was entered is not called another one', () => {
+    const asked = { provider: 'custom', model: 'small' };
+    const pausedBy = (code: 'no_key' | 'auth', error: Partial<ModelError> = { asked }) => {
+      const body = { code, detail: '', status: null, retry_after_ms: null, ...error };
+      const reason = { code: 'endpoint' as const, error: body };
+      return [{ seq: 1, session_id: 's', task_id: 'r', step_id: null, at, body: { type: 'pause' as const, reason } }];
+    };
+    const profile = { id: 'p1', base_url: 'https://x.example', ...asked };
+    const settings = { connected_at: '2026-01-01T11:00:00.000Z', thought_profile: null };
+    const news = (entries: JournalEntry[], model = 'small', key: 'keyed' | 'unlocked' | null = 'keyed') =>
+      connectionNews({ settings, profile: { ...profile, model } }, key, { elsewhere: false, entries });
+    expect(news(pausedBy('no_key'))).toBe('keyed');
+    expect(news(pausedBy('no_key'), 'small', 'unlocked')).toBe('unlocked');
+    expect(news(pausedBy('no_key'), 'small', null)).toBe('changed');
+    expect(news(pausedBy('no_key'), 'large')).toBe('changed');
+    expect(news(pausedBy('no_key', {}))).toBe('changed');
+    expect(news(pausedBy('auth'))).toBe('changed');
   });
 
   test('R5.3 the limit is named', () => {
