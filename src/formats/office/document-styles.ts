@@ -190,8 +190,8 @@ function shownNumber(number: number, format: string): string {
     case 'taiwaneseCountingThousand': {
       if (number > 99) return String(number);
       const [tens, ones] = [Math.floor(number / 10), number % 10];
-      const ten = tens === 0 ? '' : `${tens === 1 ? '' : chineseDigits[tens]}十`;
-      return ten + (ones === 0 ? '' : chineseDigits[ones]);
+      const ten = tens === 0 ? '' : `${tens === 1 ? '' : (chineseDigits[tens] ?? '')}十`;
+      return ten + (ones === 0 ? '' : (chineseDigits[ones] ?? ''));
     }
     default:
       return String(number);

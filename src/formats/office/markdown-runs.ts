@@ -42,7 +42,7 @@ function markedText(runs: readonly TextRun[]): string {
     ? plain
     : plain
         .split('\n')
-        .map((line) => around(line, mark, [...mark].reverse().join('')))
+        .map((line) => around(line, mark, Array.from(mark).reverse().join('')))
         .join('\n');
 }
 

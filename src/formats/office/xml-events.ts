@@ -3,9 +3,9 @@ import { Parser } from 'saxen';
 /** What happens in an XML text, with names without their prefixes. */
 export interface XmlHandlers {
   /** An element begins; the value of an attribute is empty if it is missing. */
-  open?(name: string, attribute: (name: string) => string): void;
-  close?(name: string): void;
-  text?(text: string): void;
+  open?: (name: string, attribute: (name: string) => string) => void;
+  close?: (name: string) => void;
+  text?: (text: string) => void;
 }
 
 /** Reads an XML text in pieces, if there are any, to its end or until `isDone`, which is asked after each piece. Throws if it is damaged. */
