@@ -20,7 +20,7 @@ const table: Record<string, { folders: string; packages: string }> = {
   records: { folders: 'plan task values', packages: 'zod' },
   calendar: { folders: 'records values', packages: 'ical.js chrono-node' },
   ports: { folders: 'plan task records values', packages: 'zod' },
-  formats: { folders: 'plan task records calendar ports values', packages: 'zod jsonrepair marked yaml' },
+  formats: { folders: 'plan task records calendar ports values', packages: 'zod jsonrepair marked yaml saxen fflate' },
   protocols: { folders: 'plan task records ports values', packages: 'zod jsonrepair' },
   agent: { folders: 'protocols plan task records ports i18n values', packages: 'zod' },
   engine: { folders: 'agent plan task records ports formats calendar i18n values', packages: 'xstate svelte' },

@@ -106,6 +106,7 @@ export function enginePortsOfPage({
   const sandbox = new WorkerSandbox(() => trustedWorker(computeWorker));
   const modelFiles = modelFilesOver(egress);
   const pdf = async () => new (await import('../browser/files/pdf-text.ts')).BrowserPdfText();
+  const office = async () => (await import('./office-reader.ts')).officeReader;
   const siteOf = (connection: Connection) => [endpointSite(connection)];
   const network: PageParts['network'] = {
     get: (url, options) => browserNetwork.get(url, options),
@@ -139,6 +140,7 @@ export function enginePortsOfPage({
           read: (bytes, options) => pdf().then(async (reader) => reader.read(bytes, options), unavailable),
           page: (bytes, page, options) => pdf().then(async (reader) => reader.page(bytes, page, options), unavailable),
         },
+        office: { read: (bytes, options) => office().then(async (reader) => reader.read(bytes, options), unavailable) },
         sandbox: { run: (program, limits, options) => sandbox.run(program, limits, options) },
         search: searchUsingStoredKey(network, secrets),
       },

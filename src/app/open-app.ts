@@ -46,6 +46,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     saveZip: async (...given) => (await files()).saveZip(...given),
     withoutKeys: async (value) => (await files()).withoutKeys(value),
     readPdf: async (bytes) => (await files()).readPdf(bytes),
+    readOffice: async (bytes) => (await files()).readOffice(bytes),
     pngOfSvg: async (svg) => (await files()).pngOfSvg(svg),
     prepareImage: async (file) => (await import('./engine-ports-of-page.ts')).workerImages.prepare(file),
     lease: (sessionId) => ({

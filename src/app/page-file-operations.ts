@@ -1,9 +1,9 @@
-import type { PdfOutcome } from '../ports/file-reading.ts';
+import type { OfficeOutcome, PdfOutcome } from '../ports/file-reading.ts';
 import type { AppDependencies } from '../ui/app/app-dependencies.ts';
 import { saveContent } from '../browser/files/save-file.ts';
 import { type KeyPlaces, withoutKeys } from './known-keys.ts';
 
-type PageFiles = Pick<AppDependencies, 'pngOfSvg' | 'readPdf' | 'saveZip' | 'withoutKeys'> & {
+type PageFiles = Pick<AppDependencies, 'pngOfSvg' | 'readPdf' | 'readOffice' | 'saveZip' | 'withoutKeys'> & {
   saveFile(...given: Parameters<AppDependencies['saveFile']>): Promise<void>;
 };
 
@@ -19,6 +19,10 @@ export function pageFileOperations(places: KeyPlaces): PageFiles {
     readPdf: async (bytes): Promise<PdfOutcome> => {
       const { BrowserPdfText } = await import('../browser/files/pdf-text.ts');
       return new BrowserPdfText().read(bytes, { signal: new AbortController().signal });
+    },
+    readOffice: async (bytes): Promise<OfficeOutcome> => {
+      const { officeReader } = await import('./office-reader.ts');
+      return officeReader.read(bytes, { signal: new AbortController().signal });
     },
     pngOfSvg: async (svg) => (await import('../browser/files/png-of-svg.ts')).pngOfSvg(svg),
   };

@@ -8,14 +8,17 @@ import type { ToolPorts } from '../tools/all-tools.ts';
 /** Finds all keys that the page can read at the moment. */
 type Keys = () => Promise<KeyFinder>;
 
-type Ports = Pick<ToolPorts, 'network' | 'companion' | 'markup' | 'pdf' | 'sandbox' | 'search'>;
+type Ports = Pick<ToolPorts, 'network' | 'companion' | 'markup' | 'pdf' | 'office' | 'sandbox' | 'search'>;
 
 /**
  * Returns the tools' ports such that no API key or password of the person passes through them: keys are removed from
  * the input and from the output. Calls that need a key (to models, for example) go to that key's own base URL through
  * other ports.
  */
-export function portsWithoutKeys({ network, companion, markup, pdf, sandbox, search }: Ports, keys: Keys): Ports {
+export function portsWithoutKeys(
+  { network, companion, markup, pdf, office, sandbox, search }: Ports,
+  keys: Keys,
+): Ports {
   return {
     network: guardedNetwork(network, keys),
     companion: {
@@ -28,6 +31,7 @@ export function portsWithoutKeys({ network, companion, markup, pdf, sandbox, sea
       readable: async (html, url) => (await keys()).cleanValue(await markup.readable(html, url)),
     },
     pdf: { ...pdf, read: async (bytes, options) => (await keys()).cleanValue(await pdf.read(bytes, options)) },
+    office: { read: async (bytes, options) => (await keys()).cleanValue(await office.read(bytes, options)) },
     sandbox: {
       run: async (program, limits, options) => (await keys()).cleanValue(await sandbox.run(program, limits, options)),
     },

@@ -131,6 +131,7 @@ const ownFilesOnly = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 const policies: Readonly<Record<string, (query: string) => string>> = {
   'network-worker': connectPolicy,
   'import-worker': () => "default-src 'none'",
+  'office-worker': () => "default-src 'none'",
   'engine-worker': () => "default-src 'none'; script-src 'self'",
 };
 
@@ -148,7 +149,9 @@ function withHeaders(path: string, query: string, response: Response): Response 
 
 function headersOf(path: string, query: string): Record<string, string> | null {
   if (path === 'index.html') return { ...pageHeaders, 'Content-Security-Policy': "frame-ancestors 'none'" };
-  const worker = /^assets\/((?:network|import|compute|engine|wllama)-worker|pdf\.worker)[^/]*\.m?js$/.exec(path)?.[1];
+  const worker = /^assets\/((?:network|import|office|compute|engine|wllama)-worker|pdf\.worker)[^/]*\.m?js$/.exec(
+    path,
+  )?.[1];
   if (worker === undefined) return null;
   return { 'Content-Security-Policy': policies[worker]?.(query) ?? ownFilesOnly };
 }

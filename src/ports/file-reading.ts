@@ -1,5 +1,6 @@
 import type { failureParams } from '../task/tool-result.ts';
 import type { JsonPiece } from '../records/pieces.ts';
+import type { Workbook } from '../records/workbook.ts';
 
 /** The outcome of reading a file. */
 export type FileReadResult<T> =
@@ -60,6 +61,30 @@ export interface PdfReader {
   read(bytes: Uint8Array, options: { signal: AbortSignal }): Promise<PdfOutcome>;
   /** Draws a page, counted from 1, as an image that models accept. */
   page(bytes: Uint8Array, page: number, options: { signal: AbortSignal }): Promise<PdfPageImageOutcome>;
+}
+
+/** The outcome of reading a file of Word or Excel. */
+export type OfficeOutcome =
+  | { kind: 'document'; markdown: string }
+  | ({ kind: 'workbook' } & Workbook)
+  /** There is no text in it. */
+  | { kind: 'empty' }
+  /** It needs a password. */
+  | { kind: 'protected' }
+  /** It is of the kind from before 2007, whatever its name says. */
+  | { kind: 'old' }
+  /** It is damaged or of another kind. */
+  | { kind: 'broken' }
+  /** Unpacked, it is larger than any file that people work with. */
+  | { kind: 'too_large' }
+  | { kind: 'timeout' }
+  | { kind: 'aborted' }
+  /** The reader could not be loaded. */
+  | { kind: 'unavailable' };
+
+/** Reads files of Word and Excel in a worker; runs nothing in them and fetches nothing for them. Never rejects. */
+export interface OfficeReader {
+  read(bytes: Uint8Array, options: { signal: AbortSignal }): Promise<OfficeOutcome>;
 }
 
 /** The visible content of a web page as Markdown with absolute links; without menus, banners and overlays. */

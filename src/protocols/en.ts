@@ -76,7 +76,7 @@ export const englishPrompts: Prompts = {
   unseen: (names) =>
     `You cannot be shown images, so you have not seen ${names}: say so where it matters, and do not guess.`,
   unreadableFiles: (names) =>
-    `Files in this session that no tool can read, unless the person adds them again as text, CSV or PDF: ${names}`,
+    `Files in this session that no tool can read, unless the person adds them again as .docx, .xlsx, PDF or text: ${names}`,
   files: (names) => `Files in this session, which tools can read: ${names}`,
   progress: (done, failed) => `Done: ${done}${failed > 0 ? `, failed: ${failed}` : ''}`,
   planTitle: 'Plan:',

@@ -62,13 +62,25 @@ export function storedFile(
   return { ...file, id, session_id: session, size: contentSize(file.content), created_at: at, deleted_at: null };
 }
 
-/** The id under which the extracted text of a binary file, such as a PDF, is stored. */
+/**
+ * The id under which the extracted text of a binary file, such as a PDF, is stored. Those of a workbook's sheets begin
+ * with it, and end with their numbers.
+ */
 export const idOfExtractedText = (id: string): string => `${id}_text`;
 
 /** The file to read as text: the file itself, or its extracted text; null if there is neither. */
 export function readableFileOf(files: readonly SessionFile[], file: SessionFile): SessionFile | null {
   if (!holdsBytes(file.content)) return file;
   return files.find(({ id }) => id === idOfExtractedText(file.id)) ?? null;
+}
+
+/** The id of the file whose extracted text, or one of whose sheets, has this id; null if it has the id of no such. */
+export const ownerOfExtractedText = (id: string): string | null => /^(.+)_text(?:_\d+)?$/.exec(id)?.[1] ?? null;
+
+/** The files with the cells of a workbook's sheets, if there are several. */
+export function sheetFilesOf<T extends FileHead>(files: readonly T[], { id }: Pick<FileHead, 'id'>): T[] {
+  const text = idOfExtractedText(id);
+  return files.filter((file) => file.id !== text && ownerOfExtractedText(file.id) === id);
 }
 
 /** A size for the model, such as `812 bytes` or `1.2 MB`. */

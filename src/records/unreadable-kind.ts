@@ -4,8 +4,8 @@ import type { SessionFile } from './session-file.ts';
 export type UnreadableKind = 'word' | 'excel' | 'powerpoint' | 'document' | 'archive' | 'other';
 
 const endings: readonly [kind: UnreadableKind, ending: RegExp][] = [
-  ['word', /\.(?:doc|dot)[xm]?$/i],
-  ['excel', /\.(?:xls|xlt)[xmb]?$/i],
+  ['word', /\.(?:doc|dot)$/i],
+  ['excel', /\.(?:xls|xlt|xlsb)$/i],
   ['powerpoint', /\.(?:ppt|pot|pps)[xm]?$/i],
   ['document', /\.(?:rtf|od[tspg]|pages|numbers|key|epub|mobi|azw3?|wps|et|dps)$/i],
   ['archive', /\.(?:zip|gz|tgz|tar|bz2|xz|7z|rar)$/i],
@@ -14,8 +14,21 @@ const endings: readonly [kind: UnreadableKind, ending: RegExp][] = [
 const readable = /^(?:text\/|image\/)|\/pdf$|[/+](?:json|xml|yaml|javascript|x-ndjson)$/i;
 const readableEnding = /\.(?:pdf|png|jpe?g|gif|webp|avif|bmp|ico|hei[cf]|tiff?)$/i;
 
+const officeTypes = {
+  word: /^application\/vnd\.(?:openxmlformats-officedocument\.wordprocessingml|ms-word\..*macroenabled)/i,
+  excel:
+    /^application\/vnd\.(?:openxmlformats-officedocument\.spreadsheetml|ms-excel\.(?:sheet|template)\.macroenabled)/i,
+};
+
+/** Returns which of the programs whose files Cairn reads, since 2007, a file is of; null if of neither. */
+export function officeKind({ name, mime }: Pick<SessionFile, 'name' | 'mime'>): 'word' | 'excel' | null {
+  if (officeTypes.word.test(mime) || /\.do[ct][xm]$/i.test(name)) return 'word';
+  return officeTypes.excel.test(mime) || /\.xl[st][xm]$/i.test(name) ? 'excel' : null;
+}
+
 /** Returns the kind of a session's file that no tool can read or look at; null if one can. */
-export function unreadableKind({ name, mime }: Pick<SessionFile, 'name' | 'mime'>): UnreadableKind | null {
-  if (readable.test(mime) || readableEnding.test(name)) return null;
+export function unreadableKind(file: Pick<SessionFile, 'name' | 'mime'>): UnreadableKind | null {
+  const { name, mime } = file;
+  if (readable.test(mime) || readableEnding.test(name) || officeKind(file)) return null;
   return endings.find(([, ending]) => ending.test(name))?.[0] ?? 'other';
 }

@@ -56,6 +56,7 @@ export const FailureCause = z.object({
     'unreadable_archive',
     'unreadable_other',
     'unreadable_pdf',
+    'many_sheets',
     'unreadable_image',
     'image_unseen',
     'text_only',

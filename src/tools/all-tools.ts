@@ -2,7 +2,7 @@ import type { Settings } from '../records/settings.ts';
 import type { CompanionExtension } from '../ports/companion-extension.ts';
 import type { Network } from '../ports/network.ts';
 import type { Images } from '../ports/images.ts';
-import type { HtmlReader, PdfReader } from '../ports/file-reading.ts';
+import type { HtmlReader, OfficeReader, PdfReader } from '../ports/file-reading.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import { chartTool } from './chart/chart.ts';
 import { computeTool } from './compute/compute.ts';
@@ -27,6 +27,7 @@ export interface ToolPorts {
   languages: () => readonly string[];
   markup: HtmlReader;
   pdf: PdfReader;
+  office: OfficeReader;
   images: Images;
   sandbox: Sandbox;
 }

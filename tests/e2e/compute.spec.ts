@@ -41,3 +41,23 @@ test('R9.8 programs in the sandbox: values, files and failures by the tool', asy
   await expect(page.getByRole('dialog').getByRole('row')).toHaveText(['yearsales', '202320', '202430']);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 });
+
+test('R9.7 a workbook is added, computed over, and shown', async ({ app, model }) => {
+  const { page } = app;
+  const code = "data.filter((row) => row.Region !== 'Total').reduce((sum, row) => sum + number(row.Units), 0)";
+  model.play(
+    diligentModel([{ description, calls: [compute({ files: ['sales.xlsx'], code })] }], 'The units are added up.'),
+  );
+  await app.enterKey(model);
+  await app.tab('Files');
+  await page.locator('input[aria-label="Add files"]').setInputFiles('tests/fixtures/office/sales.xlsx');
+  await expect(page.getByRole('button', { name: 'Open sales.xlsx.csv' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open sales.xlsx', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('row').nth(1)).toHaveText('2026-01-05North121234.50.125');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await app.tab('Plan');
+  await app.send('Add up the units of sales.xlsx');
+  await app.expectPlanStatus('completed');
+  const results = model.asks.filter(({ purpose }) => purpose === 'thought').at(-1)?.results ?? [];
+  expect(results[0]).toContain('Result:\n1000019');
+});

@@ -6,6 +6,7 @@ import { searchUsingStoredKey } from '../../src/tools/search/run-search.ts';
 import { FakeCompanion } from './fake-companion.ts';
 import { FakeImages } from './fake-images.ts';
 import { FakeNetwork } from './fake-network.ts';
+import { FakeOffice } from './fake-office.ts';
 import { FakePdfText } from './fake-pdf-text.ts';
 import { FakeSandbox } from './fake-sandbox.ts';
 import { MemorySecrets } from './memory-secrets.ts';
@@ -20,6 +21,7 @@ export function toolPorts(network: Network = new FakeNetwork(), settings: Settin
     languages: () => ['en-GB'],
     markup: htmlPageReader,
     pdf: new FakePdfText(),
+    office: new FakeOffice(),
     images: new FakeImages(),
     sandbox: new FakeSandbox(),
   };

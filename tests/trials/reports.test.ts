@@ -136,11 +136,11 @@ const own: Record<string, () => void | Promise<void>> = {
   },
   's3-binary-octet-stream': async () => {
     const { body } = (json('s3-binary-octet-stream.json') as { replies: { body: string }[] }).replies[0]!;
-    const { markup, pdf } = toolPorts(new FakeNetwork());
+    const { markup, pdf, office } = toolPorts(new FakeNetwork());
     const url = 'https://data.example/open/rain-2025.csv';
     const content = await fetchedContent(
       { url, mime: 'binary/octet-stream', charset: null, body: new TextEncoder().encode(body) },
-      { markup, pdf },
+      { markup, pdf, office },
       new AbortController().signal,
     );
     expect(content.text).toContain('2025-01');

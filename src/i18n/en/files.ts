@@ -20,23 +20,32 @@ export const files = {
   'files.second': 'There was a file “{name}” already; the one added now is called “{to}”.',
   'files.guessed':
     '“{name}” does not say how its letters are encoded; it was read as {encoding}. See whether they are right.',
-  'files.no_reader.word': '“{name}” is kept, but Cairn cannot read Word files. Save it as PDF or text, and add that.',
-  'files.no_reader.excel': '“{name}” is kept, but Cairn cannot read Excel files. Save it as CSV, and add that.',
+  'files.no_reader.word':
+    '“{name}” is kept, but Cairn cannot read Word files of this kind. Save it as .docx, and add that.',
+  'files.no_reader.excel':
+    '“{name}” is kept, but Cairn cannot read Excel files of this kind. Save it as .xlsx, and add that.',
   'files.no_reader.powerpoint':
     '“{name}” is kept, but Cairn cannot read PowerPoint files. Save it as PDF or text, and add that.',
   'files.no_reader.document':
     '“{name}” is kept, but Cairn cannot read files of this kind. Save it as PDF or text, and add that.',
   'files.no_reader.archive': '“{name}” is kept, but Cairn cannot read archives. Unpack it, and add the files in it.',
   'files.no_reader.other': '“{name}” is kept, but Cairn cannot read files of this kind.',
-  'files.pdf.no_text':
+  'files.unread.no_text':
     '“{name}” is kept, but its pages are pictures without text: a model that takes images can look at them.',
-  'files.pdf.unread':
+  'files.unread.unread':
     '“{name}” is kept, but the letters of its text are encoded in a way that Cairn cannot read. Models that take images can look at its pages.',
-  'files.pdf.protected':
+  'files.unread.protected_pdf':
     '“{name}” is kept, but a password protects it, so Cairn cannot read it. Open it, print it as PDF without the password, and add that.',
-  'files.pdf.broken': '“{name}” is kept, but it is damaged, so Cairn cannot read it.',
-  'files.pdf.timeout': '“{name}” is kept, but it took too long to read, so Cairn cannot read it.',
-  'files.pdf.unavailable': '“{name}” is kept, but what reads PDFs could not be loaded. Add it again later.',
+  'files.unread.protected':
+    '“{name}” is kept, but a password protects it, so Cairn cannot read it. Open it, save a copy without the password, and add that.',
+  'files.unread.old':
+    '“{name}” is kept, but in truth it is a file from before Office 2007, which Cairn cannot read. Open it, save it as .docx or .xlsx, and add that.',
+  'files.unread.empty': '“{name}” is kept, but there is no text in it.',
+  'files.unread.broken': '“{name}” is kept, but it is damaged, so Cairn cannot read it.',
+  'files.unread.too_large':
+    '“{name}” is kept, but unpacked it is too large for Cairn to read. Save the part that you need as a file of its own, and add that.',
+  'files.unread.timeout': '“{name}” is kept, but it took too long to read, so Cairn cannot read it.',
+  'files.unread.unavailable': '“{name}” is kept, but what reads such files could not be loaded. Add it again later.',
   'files.download_all': 'Download all as zip',
   'files.options': 'Options for {name}',
   'files.rename': 'Rename',

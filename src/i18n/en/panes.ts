@@ -100,7 +100,7 @@ export const panes = {
   'files.empty_text': 'What Cairn reads and writes in this session is kept here. Add your own, or drop them here.',
   'files.written': 'Files',
   'files.kept': 'Kept to look up',
-  'files.kept_hint': 'The text of your PDF files and the whole of what tools read.',
+  'files.kept_hint': 'The text of your PDF, Word and Excel files, and the whole of what tools read.',
   'files.preview': 'Open {name}',
   'files.download': 'Download',
   'files.download_label': 'Download {name}',

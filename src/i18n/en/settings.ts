@@ -69,7 +69,7 @@ export const settings = {
   'settings.tools': 'Permissions of tools',
   'settings.tools_hint':
     'Usually Cairn asks at the first visit to a site, before anything is sent, and before anything is deleted. Here a tool can be allowed for good, deleting included, made to ask each time, or ruled out. What is sent to a site by the tool for web pages is asked about each time, whatever is chosen here. Private addresses are asked about until you allow one for good. Once text from outside has been read, Cairn also asks about every new site, every change and every deletion, whatever is allowed here.',
-  'settings.tool_note.fetch': 'reads pages, JSON, CSV and PDF from the web',
+  'settings.tool_note.fetch': 'reads pages, JSON, CSV, PDF, Word and Excel from the web',
   'settings.tool_note.search': 'searches at the place chosen under “Search and reading”',
   'settings.tool_note.look': 'looks at images and scanned pages of this session',
   'settings.tool_note.read_artifact': 'reads again what a tool brought',

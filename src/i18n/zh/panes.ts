@@ -101,7 +101,7 @@ export const panes = {
   'files.empty_text': 'Cairn 在这个会话里读过和写下的内容都保存在这里。也可以添加自己的文件，或拖到这里。',
   'files.written': '文件',
   'files.kept': '留作查阅的内容',
-  'files.kept_hint': '你的 PDF 文件的文字，以及工具读到的完整内容。',
+  'files.kept_hint': '你的 PDF、Word 和 Excel 文件的内容，以及工具读到的完整内容。',
   'files.preview': '打开 {name}',
   'files.download': '下载',
   'files.download_label': '下载 {name}',

@@ -4,7 +4,7 @@ import { restoredRun } from '../../records/restored.ts';
 import { isRecord, type Json } from '../../values/json.ts';
 import type { Run } from '../../task/run.ts';
 import type { Session } from '../../task/session.ts';
-import { FileHead, type SessionFile, fileParts, idOfExtractedText } from '../../records/session-file.ts';
+import { FileHead, type SessionFile, fileParts, ownerOfExtractedText } from '../../records/session-file.ts';
 import type { Step } from '../../plan/step.ts';
 import { billedUsage, nothingUsed, withCallUsage } from '../../task/usage.ts';
 import type { ToolResult, Written } from '../../task/tool-result.ts';
@@ -78,8 +78,10 @@ const usageOf = (lines: readonly JournalEntry[]) =>
  */
 function renaming(from: string, to: string, files: readonly SessionFile[]) {
   const names = new Map(files.map(({ id }) => [id, `${id}_${to}`]));
-  for (const { id } of files)
-    if (names.has(idOfExtractedText(id))) names.set(idOfExtractedText(id), idOfExtractedText(`${id}_${to}`));
+  for (const { id } of files) {
+    const owner = ownerOfExtractedText(id);
+    if (owner !== null && names.has(owner)) names.set(id, `${owner}_${to}${id.slice(owner.length)}`);
+  }
   const nameOf = (id: string) => names.get(id) ?? id;
   const copy = (file: SessionFile): SessionFile => ({ ...file, id: nameOf(file.id), session_id: to });
   /** The copy's content hashes by those of the originals: a row's hash covers its ids, so the copy's differs. */

@@ -1,7 +1,8 @@
 import type { Table } from 'dexie';
 import { unusedFileName } from '../../records/file-name.ts';
-import { idOfExtractedText } from '../../records/session-file.ts';
+import { ownerOfExtractedText } from '../../records/session-file.ts';
 import type { BinKind, BinThing, Stores } from '../../ports/stores.ts';
+import { extractedTextIds, renameExtractedTexts } from './file-store.ts';
 import { observableQuery } from './soft-delete-store.ts';
 import type { CairnDatabase } from '../database.ts';
 import type { Collection } from 'dexie';
@@ -51,10 +52,10 @@ export function binStore(database: CairnDatabase): Stores['bin'] {
   };
   const removedFiles = async (): Promise<BinThing[]> => {
     const found = await removedOf('files');
-    const texts = new Set(found.map(({ id }) => idOfExtractedText(id)));
+    const ids = new Set(found.map(({ id }) => id));
     const owners = [...new Set(found.map(({ session_id }) => session_id ?? ''))];
     const open = new Set((await sessions.bulkGet(owners)).flatMap((row) => (row && !isRemoved(row) ? [row.id] : [])));
-    return found.filter(({ id, session_id }) => !texts.has(id) && open.has(session_id ?? ''));
+    return found.filter(({ id, session_id }) => !ids.has(ownerOfExtractedText(id) ?? '') && open.has(session_id ?? ''));
   };
 
   return {
@@ -66,7 +67,7 @@ export function binStore(database: CairnDatabase): Stores['bin'] {
         return all.flat().sort(latestFirst);
       }),
     restore: ({ kind, id }, at) =>
-      database.transaction('rw', [todos, entries, notes, files], async () => {
+      database.transaction('rw', [todos, entries, notes, files, contents], async () => {
         const row = await tableOf(kind).get(id);
         if (!row || !isRemoved(row)) return false;
         if (kind !== 'files') {
@@ -77,8 +78,8 @@ export function binStore(database: CairnDatabase): Stores['bin'] {
         const taken = others.flatMap(({ deleted_at, name }) => (deleted_at === null ? [name] : []));
         const name = unusedFileName(titleOf(row), taken);
         await files.update(id, { deleted_at: null, name });
-        if (name === titleOf(row)) await files.update(idOfExtractedText(id), { deleted_at: null });
-        else await files.update(idOfExtractedText(id), { deleted_at: null, name: `${name}.md`, source: name });
+        for (const text of await extractedTextIds(database, id)) await files.update(text, { deleted_at: null });
+        if (name !== titleOf(row)) await renameExtractedTexts(database, id, titleOf(row), name);
         return true;
       }),
     destroyThing: ({ kind, id }) =>
@@ -87,8 +88,9 @@ export function binStore(database: CairnDatabase): Stores['bin'] {
         if (!row || !isRemoved(row)) return false;
         await tableOf(kind).delete(id);
         if (kind === 'files') {
-          await files.delete(idOfExtractedText(id));
-          await contents.bulkDelete([id, idOfExtractedText(id)]);
+          const texts = await extractedTextIds(database, id);
+          await files.bulkDelete(texts);
+          await contents.bulkDelete([id, ...texts]);
         }
         return true;
       }),

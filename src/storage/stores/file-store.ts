@@ -1,4 +1,10 @@
-import { FileHead, SessionFile, fileParts, idOfExtractedText } from '../../records/session-file.ts';
+import {
+  FileHead,
+  SessionFile,
+  fileParts,
+  idOfExtractedText,
+  ownerOfExtractedText,
+} from '../../records/session-file.ts';
 import { unusedFileName } from '../../records/file-name.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
@@ -46,7 +52,7 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
         return kept;
       }),
     rename: (id, wanted) =>
-      database.transaction('rw', files, async () => {
+      database.transaction('rw', files, contents, async () => {
         const file = await files.get(id);
         if (!file) return null;
         const others = (await ofSession(file.session_id)).filter((other) => other.id !== id);
@@ -55,7 +61,7 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
           others.map((other) => other.name),
         );
         await files.update(id, { name });
-        await files.update(idOfExtractedText(id), { name: `${name}.md`, source: name });
+        await renameExtractedTexts(database, id, file.name, name);
         return name;
       }),
     rewrite: (id, before, content) =>
@@ -65,10 +71,40 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
         await contents.update(id, { content });
         return true;
       }),
-    remove: async (id, at) => {
-      await files.where('id').anyOf(id, idOfExtractedText(id)).modify({ deleted_at: at });
-    },
+    remove: (id, at) =>
+      database.transaction('rw', files, async () => {
+        const texts = await extractedTextIds(database, id);
+        await files
+          .where('id')
+          .anyOf([id, ...texts])
+          .modify({ deleted_at: at });
+      }),
   };
+}
+
+/** Returns the ids of the extracted texts of a file. */
+export async function extractedTextIds({ files }: Pick<CairnDatabase, 'files'>, id: string): Promise<string[]> {
+  const found = await files.where('id').startsWith(idOfExtractedText(id)).primaryKeys();
+  return found.filter((text) => ownerOfExtractedText(text) === id);
+}
+
+/** Gives the extracted texts of a file its new name, also where the text of a workbook names those of its sheets. */
+export async function renameExtractedTexts(
+  database: Pick<CairnDatabase, 'files' | 'contents'>,
+  id: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  const { files, contents } = database;
+  const texts = await extractedTextIds(database, id);
+  for (const text of texts) {
+    const name = (await files.get(text))?.name ?? '';
+    await files.update(text, { name: `${to}${name.startsWith(from) ? name.slice(from.length) : '.md'}`, source: to });
+  }
+  if (texts.length < 2) return;
+  const overview = await contents.get(idOfExtractedText(id));
+  const content = overview?.content.replaceAll(`“${from} - `, `“${to} - `);
+  if (content !== undefined) await contents.update(idOfExtractedText(id), { content });
 }
 
 /** Returns a session's files in order of creation, without their content, which is stored separately. */

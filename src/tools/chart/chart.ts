@@ -17,7 +17,7 @@ import {
 } from './chart-data.ts';
 import { pieSlices } from './chart-pie.ts';
 import { chartSvg, pieSvg } from './chart-svg.ts';
-import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
+import { findFile, missingFile, unnamedSheet, unreadableFile } from '../files/find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from '../files/save-text.ts';
 
@@ -114,6 +114,8 @@ async function givenRows(
   const files = await stores.files.all();
   const found = findFile(files, wanted);
   if (!found) return { ok: false, result: missingFile(files, wanted) };
+  const unnamed = unnamedSheet(files, found);
+  if (unnamed) return { ok: false, result: unnamed };
   const file = readableFileOf(files, found);
   return file
     ? { ok: true, data: parseFileData(file, rowsOf), text: file.content }

@@ -8,7 +8,7 @@ import { type FailureCause, toolSuccess, type ToolResult, toolError } from '../.
 import type { Sandbox, SandboxLimits, SandboxOutcome } from '../../ports/sandbox.ts';
 import type { ToolRunOutcome } from '../../ports/toolbox.ts';
 import { excerptFrom } from '../excerpt.ts';
-import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
+import { findFile, missingFile, unnamedSheet, unreadableFile } from '../files/find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from '../files/save-text.ts';
 import { isCsv } from '../../records/parse-file-data.ts';
@@ -102,6 +102,8 @@ function takenFiles(files: readonly SessionFile[], names: readonly string[]): Ta
   for (const name of names) {
     const found = findFile(files, name);
     if (!found) return { ok: false, result: missingFile(files, name) };
+    const unnamed = unnamedSheet(files, found);
+    if (unnamed) return { ok: false, result: unnamed };
     const file = readableFileOf(files, found);
     if (!file) return { ok: false, result: unreadableFile(found) };
     texts.push({ asked: name, file });

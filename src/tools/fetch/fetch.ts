@@ -8,7 +8,7 @@ import type { SiteKey } from '../../records/site-key.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { CompanionExtension } from '../../ports/companion-extension.ts';
 import type { Network, NetworkOutcome } from '../../ports/network.ts';
-import type { HtmlReader, PdfReader } from '../../ports/file-reading.ts';
+import type { HtmlReader, OfficeReader, PdfReader } from '../../ports/file-reading.ts';
 import { mostFileBytes, type NewFile } from '../../records/session-file.ts';
 import type { ToolRunOutcome } from '../../ports/toolbox.ts';
 import { dataUrl } from '../../records/mime-of-name.ts';
@@ -64,6 +64,7 @@ interface FetchPorts {
   companion: CompanionExtension;
   markup: HtmlReader;
   pdf: PdfReader;
+  office: OfficeReader;
   reader: () => ReaderSettings;
   siteKeys: () => readonly SiteKey[];
 }
@@ -129,7 +130,7 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
       ...['open_url', 'read_url', 'visit_url', 'open_page', 'read_page', 'visit_page', 'open_webpage', 'read_webpage'],
       'visit_webpage',
     ],
-    description: 'Read a web address: a page, JSON, CSV or PDF.',
+    description: 'Read a web address: a page, JSON, CSV, PDF, Word or Excel.',
     input: fetchInput,
     verbatim: ['body'],
     place: 'remote',

@@ -1,13 +1,16 @@
 import type { Result } from '../../values/result.ts';
 import type { Json } from '../../values/json.ts';
-import type { HtmlReader, PdfReader, PdfOutcome } from '../../ports/file-reading.ts';
+import type { HtmlReader, OfficeOutcome, OfficeReader, PdfReader, PdfOutcome } from '../../ports/file-reading.ts';
 import type { NewFile } from '../../records/session-file.ts';
 import { csvTable, tableRows, isTooRagged } from '../../records/tables.ts';
 import { decodeExternalText, type OutsideText } from '../../records/decode-file.ts';
+import { percentDecoded } from '../../values/percent-decoded.ts';
 import { parseBoundedJson } from './parse-bounded-json.ts';
 import { standInNote, standInOf } from './stand-in-page.ts';
 import type { StandIn } from '../../task/tool-result.ts';
 import { pdfMarkdown } from '../../records/pdf-markdown.ts';
+import { officeKind } from '../../records/unreadable-kind.ts';
+import { onlySheet, sheetNotes, sheetTitle, type Workbook } from '../../records/workbook.ts';
 
 /** A site's response in readable form. `text` is null if it cannot be read as text. */
 export interface FetchedContent {
@@ -34,17 +37,18 @@ export interface Fetched {
 }
 
 /**
- * Converts HTML to Markdown, indents JSON, turns CSV into a table, extracts the text of a PDF, and leaves other text
- * unchanged; other types are not read. A text that shows its form itself is read so if its type says less, or says HTML
+ * Converts HTML to Markdown, indents JSON, turns CSV into a table, extracts the text of a PDF or a file of Word or Excel,
+ * and leaves other text unchanged; other types are not read. A text that shows its form itself is read so if its type says less, or says HTML
  * of a text without any.
  */
 export async function fetchedContent(
   fetched: Fetched,
-  { markup, pdf }: { markup: HtmlReader; pdf: PdfReader },
+  { markup, pdf, office }: { markup: HtmlReader; pdf: PdfReader; office: OfficeReader },
   signal: AbortSignal,
 ): Promise<FetchedContent> {
   const mime = fetched.mime.toLowerCase();
   if (isPdf(mime, fetched.body)) return ofPdf(fetched.body, pdf, signal);
+  if (isOffice(mime, fetched)) return ofOffice(mime, fetched, office, signal);
   if (isBinary(mime, fetched.body)) {
     const extension = /\.(\w{1,5})$/.exec(new URL(fetched.url).pathname)?.[1] ?? 'bin';
     return { title: null, text: null, mime: mime || 'application/octet-stream', extension, kind: 'file' };
@@ -88,23 +92,21 @@ async function contentOf(text: string, mime: string, url: string, markup: HtmlRe
         kind: 'artifact',
       };
     }
-    case 'csv': {
-      const { above, rows } = csvTable(text);
-      const data = tableRows(rows);
-      const lines = above.map((cells) => `${cells.join(' ')}\n\n`).join('');
-      return {
-        title: null,
-        text: lines + markdownTable(rows),
-        data,
-        mime: 'text/markdown',
-        extension: 'md',
-        kind: 'artifact',
-      };
-    }
+    case 'csv':
+      return { title: null, ...csvContent(text), ...asMarkdown };
     case 'text':
       break;
   }
   return { title: null, text, mime: 'text/plain', extension: 'txt', kind: 'artifact' };
+}
+
+const asMarkdown = { mime: 'text/markdown', extension: 'md', kind: 'artifact' } as const;
+
+/** Returns a CSV text as a Markdown table below the lines above it, and its rows. */
+function csvContent(csv: string): { text: string; data: Json } {
+  const { above, rows } = csvTable(csv);
+  const lines = above.map((cells) => `${cells.join(' ')}\n\n`).join('');
+  return { text: lines + markdownTable(rows), data: tableRows(rows) };
 }
 
 const isPdf = (mime: string, body: Uint8Array) =>
@@ -113,8 +115,40 @@ const isPdf = (mime: string, body: Uint8Array) =>
 async function ofPdf(body: Uint8Array, pdf: PdfReader, signal: AbortSignal): Promise<FetchedContent> {
   const read = await pdfContent(body, pdf, signal);
   return read.ok
-    ? { title: null, text: read.value, mime: 'text/markdown', extension: 'md', kind: 'artifact' }
+    ? { title: null, text: read.value, ...asMarkdown }
     : { title: null, text: null, mime: 'application/pdf', extension: 'pdf', kind: 'file', error: read.error };
+}
+
+/** True if an answer is said to be of Word or Excel, and begins as their files do. */
+function isOffice(mime: string, { url, body }: Fetched): boolean {
+  const isPacked = /^(?:PK\x03\x04|\xd0\xcf\x11\xe0)/.test(new TextDecoder('latin1').decode(body.subarray(0, 4)));
+  return isPacked && officeKind({ name: percentDecoded(new URL(url).pathname), mime }) !== null;
+}
+
+async function ofOffice(
+  mime: string,
+  { url, body }: Fetched,
+  office: OfficeReader,
+  signal: AbortSignal,
+): Promise<FetchedContent> {
+  const outcome = await office.read(body, { signal });
+  if (outcome.kind === 'document') return { title: null, text: outcome.markdown, ...asMarkdown };
+  if (outcome.kind === 'workbook') return { title: null, ...workbookContent(outcome), ...asMarkdown };
+  const extension = /\.(\w{1,5})$/.exec(new URL(url).pathname)?.[1] ?? 'bin';
+  return { title: null, text: null, mime, extension, kind: 'file', error: officeFaults[outcome.kind] };
+}
+
+/** Returns the only sheet of a workbook as a table, or each under its name, with the rows by it. */
+function workbookContent(workbook: Workbook): { text: string; data: Json; note?: string } {
+  const only = onlySheet(workbook);
+  if (only) return csvContent(only.csv);
+  const read = workbook.sheets.map((sheet) => ({ sheet, ...csvContent(sheet.csv) }));
+  const parts = read.map(({ sheet, text }) =>
+    [`## ${sheetTitle(sheet)}`, ...sheetNotes(sheet), text || '(no cells)'].join('\n\n'),
+  );
+  const data = Object.fromEntries(read.map(({ sheet, data: rows }) => [sheet.name, rows]));
+  const note = workbook.unread > 0 ? { note: `${workbook.unread} more sheets were not read.` } : {};
+  return { text: parts.join('\n\n'), data, ...note };
 }
 
 type Form = 'html' | 'json' | 'csv' | 'text';
@@ -252,4 +286,15 @@ const faults: Record<Exclude<PdfOutcome['kind'], 'text'>, string> = {
   timeout: 'This PDF took too long to read.',
   aborted: 'The reading of this PDF was ended.',
   unavailable: 'What reads PDFs could not be loaded.',
+};
+
+const officeFaults: Record<Exclude<OfficeOutcome['kind'], 'document' | 'workbook'>, string> = {
+  empty: 'This file holds no text.',
+  protected: 'This file is protected by a password.',
+  old: 'This file is of the kind from before Office 2007, which cannot be read here.',
+  broken: 'This file is damaged, or is neither of Word nor of Excel.',
+  too_large: 'Unpacked, this file is too large to read.',
+  timeout: 'This file took too long to read.',
+  aborted: 'The reading of this file was ended.',
+  unavailable: 'What reads files of Word and Excel could not be loaded.',
 };

@@ -4,7 +4,7 @@ import { parseJsonWithExactIntegers } from '../../values/exact-json.ts';
 import type { Json } from '../../values/json.ts';
 import { checkFileName } from './file-name-error.ts';
 import { contentHash } from '../../values/content-hash.ts';
-import { type SessionFile, idOfExtractedText, readableFileOf, formatByteSize } from '../../records/session-file.ts';
+import { type SessionFile, ownerOfExtractedText, readableFileOf, formatByteSize } from '../../records/session-file.ts';
 import { holdsBytes } from '../../values/holds-bytes.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
@@ -137,8 +137,8 @@ async function remove(
     const ids = same.map(({ id }) => id).join(', ');
     return toolError('conflict', `Several files have the name “${file.name}”: give as name one of their ids, ${ids}.`);
   }
-  const text = files.find(({ id }) => id === idOfExtractedText(file.id));
-  if (text) await context.stores.files.put({ ...text, deleted_at: context.now });
+  for (const text of files.filter(({ id }) => ownerOfExtractedText(id) === file.id))
+    await context.stores.files.put({ ...text, deleted_at: context.now });
   const deleted = { ...file, deleted_at: context.now };
   await context.stores.files.put(deleted);
   return toolSuccess(`Deleted “${file.name}”.`, {

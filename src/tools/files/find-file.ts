@@ -1,6 +1,6 @@
-import type { SessionFile } from '../../records/session-file.ts';
+import { type SessionFile, sheetFilesOf } from '../../records/session-file.ts';
 import { fileKey } from '../../records/file-name.ts';
-import { unreadableKind, type UnreadableKind } from '../../records/unreadable-kind.ts';
+import { officeKind, unreadableKind, type UnreadableKind } from '../../records/unreadable-kind.ts';
 import { isRowId } from '../../values/row-id.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 
@@ -33,15 +33,26 @@ const kinds: Readonly<Record<UnreadableKind, string>> = {
   other: 'a binary file',
 };
 
+/** Returns the result for a workbook where the rows of one sheet are needed; null if a file is no such. */
+export function unnamedSheet(files: readonly SessionFile[], found: SessionFile): ToolResult | null {
+  const sheets = sheetFilesOf(files, found).map(({ name }) => `“${name}”`);
+  if (sheets.length === 0) return null;
+  const text = `“${found.name}” is a workbook whose sheets are files of their own: ${sheets.join(', ')}. Name those that you need.`;
+  return toolError('conflict', text, { cause: { failure: 'many_sheets', name: found.name } });
+}
+
 /** Returns the result for a binary file without extracted text. */
 export function unreadableFile({ name, mime }: SessionFile): ToolResult {
   const isPdf = mime === 'application/pdf';
-  const kind = unreadableKind({ name, mime });
+  const office = officeKind({ name, mime });
+  const kind = office ?? unreadableKind({ name, mime });
   const why = isPdf
     ? 'is a PDF in which no text was found: a scan, a protected or a damaged one'
-    : kind
-      ? `is ${kinds[kind]} (${mime})`
-      : `is of type ${mime}`;
+    : office
+      ? `is ${kinds[office]} without text, or a protected or damaged one`
+      : kind
+        ? `is ${kinds[kind]} (${mime})`
+        : `is of type ${mime}`;
   const see = kind === null ? ' To see it, call look.' : '';
   const failure = isPdf ? 'unreadable_pdf' : kind ? (`unreadable_${kind}` as const) : 'unreadable_image';
   return toolError('unsupported', `“${name}” ${why}, so it cannot be read or added to here.${see}`, {

@@ -14,7 +14,7 @@ import type { KeySignIn } from '../../ports/key-sign-in.ts';
 import type { PlannedCallError, PlannedCall } from '../../ports/toolbox.ts';
 import type { CompanionExtension } from '../../ports/companion-extension.ts';
 import type { Notifier } from '../../ports/notifier.ts';
-import type { PageReading, PdfOutcome } from '../../ports/file-reading.ts';
+import type { OfficeOutcome, PageReading, PdfOutcome } from '../../ports/file-reading.ts';
 import type { Mcp } from '../../ports/mcp.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import type { StorageHealth } from '../../ports/storage-health.ts';
@@ -126,6 +126,8 @@ export interface AppDependencies {
   readPage(address: string): Promise<PageReading>;
   /** The text of a PDF by page. */
   readPdf(bytes: Uint8Array): Promise<PdfOutcome>;
+  /** The content of a file of Word or Excel. */
+  readOffice(bytes: Uint8Array): Promise<OfficeOutcome>;
   /** Converts an image file to the form that models accept. */
   prepareImage(file: Blob): Promise<ImageOutcome>;
   /** An SVG rendered as PNG, as a `data:` address; null where it cannot be rendered. */

@@ -4,7 +4,8 @@ import { type SessionFile, idOfExtractedText, mostFileBytes } from '../../record
 import type { App } from '../app/app.svelte.ts';
 import { safeName } from '../../records/file-name.ts';
 import { joinItems } from '../kit/join-items.ts';
-import { unreadableKind } from '../../records/unreadable-kind.ts';
+import { officeKind, unreadableKind } from '../../records/unreadable-kind.ts';
+import { onlySheet, sheetFileNames, workbookOverview } from '../../records/workbook.ts';
 import { decodeExternalText, decodeFile, encodings } from '../../records/decode-file.ts';
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show'>>;
@@ -26,17 +27,17 @@ interface Report {
   file?: string;
 }
 
-/** Stores files that the person picked or dropped, and reports on all of them in one message; a second is about PDFs. */
+/** Stores files that the person picked or dropped, and reports on all of them in one message; a second is about those whose text is extracted. */
 export async function addFiles(page: Page, sessionId: string, picked: readonly File[]): Promise<void> {
   const report: Report = { added: [], notes: [], stored: false, lacks: false };
-  const pdfs: SessionFile[] = [];
+  const documents: SessionFile[] = [];
   for (const file of picked) {
     const kept = await keep(page, sessionId, file, report);
-    if (kept?.mime === 'application/pdf') pdfs.push(kept);
+    if (kept && (kept.mime === 'application/pdf' || officeKind(kept))) documents.push(kept);
   }
   tell(page, report);
   const texts: Report = { added: [], notes: [], stored: true, lacks: false };
-  for (const file of pdfs) await keepText(page, file, texts);
+  for (const file of documents) await keepText(page, file, texts);
   tell(page, texts);
 }
 
@@ -120,29 +121,64 @@ export function encodingName(guessed: string, words: App['words']): string {
   return encoding ? words.tDynamic(`encoding.${encoding.replaceAll('-', '_')}`) : guessed;
 }
 
-/** Stores the text of a PDF as another file beside it, so that tools can read it. */
+/** Stores the text of a PDF, or of a file of Word or Excel, as other files beside it, so that tools can read it. */
 async function keepText({ dependencies, words }: Page, file: SessionFile, report: Report): Promise<void> {
-  const { notes } = report;
-  const outcome = await dependencies.readPdf(bytesOfDataUrl(file.content));
-  if (outcome.kind === 'text') {
-    const content = pdfMarkdown(outcome.pages, outcome.total, outcome.unread);
+  const store = async (part: string, name: string, content: string): Promise<string> => {
     const text = await dependencies.withoutKeys<SessionFile>({
       ...file,
-      id: idOfExtractedText(file.id),
-      name: `${file.name}.md`,
-      mime: 'text/markdown',
+      id: idOfExtractedText(file.id) + part,
+      name,
+      mime: mimeOfName(name),
       content,
       size: new TextEncoder().encode(content).length,
       kind: 'artifact',
       source: file.name,
     });
     const stored = await dependencies.stores.files.add(text).catch(() => null);
-    if (stored) return;
+    if (stored) return stored.name;
     report.lacks = true;
-    notes.push(words.t('files.not_stored', { name: text.name }));
-  } else if (outcome.kind !== 'aborted') {
-    report.lacks = true;
-    notes.push(words.t(`files.pdf.${outcome.kind}`, { name: file.name }));
+    report.notes.push(words.t('files.not_stored', { name: text.name }));
+    return text.name;
+  };
+  const bytes = bytesOfDataUrl(file.content);
+  const isPdf = file.mime === 'application/pdf';
+  const outcome = await (isPdf ? dependencies.readPdf(bytes) : dependencies.readOffice(bytes));
+  switch (outcome.kind) {
+    case 'text':
+      await store('', `${file.name}.md`, pdfMarkdown(outcome.pages, outcome.total, outcome.unread));
+      return;
+    case 'document':
+      await store('', `${file.name}.md`, outcome.markdown);
+      return;
+    case 'workbook': {
+      const only = onlySheet(outcome);
+      if (only) {
+        await store('', `${file.name}.csv`, only.csv);
+        return;
+      }
+      const names = sheetFileNames(file.name, outcome);
+      for (const [at, [sheet, name]] of [...names].entries())
+        names.set(sheet, await store(`_${at + 1}`, name, sheet.csv));
+      await store('', `${file.name}.md`, workbookOverview(outcome, names));
+      return;
+    }
+    case 'aborted':
+      return;
+    case 'no_text':
+    case 'unread':
+    case 'empty':
+    case 'protected':
+    case 'old':
+    case 'broken':
+    case 'too_large':
+    case 'timeout':
+    case 'unavailable': {
+      const isProtected = outcome.kind === 'protected' && isPdf;
+      report.lacks = true;
+      report.notes.push(
+        words.t(isProtected ? 'files.unread.protected_pdf' : `files.unread.${outcome.kind}`, { name: file.name }),
+      );
+    }
   }
 }
 
@@ -154,6 +190,13 @@ function isUtf8Of(text: string, bytes: Uint8Array): boolean {
 
 const textual =
   /\.(csv|tsv|txt|text|md|markdown|json|geojson|jsonl|ndjson|log|html?|css|m?js|ts|xml|ya?ml|toml|ini|ics|vcf|svg|tex|srt|sql|py|sh|r)$/i;
+
+/** The types of documents, by their endings, for systems that do not know them. */
+const documentTypes: ReadonlyMap<string, string> = new Map([
+  ['pdf', 'application/pdf'],
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+]);
 
 /**
  * Returns an external file as a session stores it: text as text, anything else as a `data:` address. `guessed` is the
@@ -176,7 +219,8 @@ export function readAddedFile(
       ...(read.lost > 0 && { lost: read.lost }),
     };
   }
-  const mime = type || (/\.pdf$/i.test(name) ? 'application/pdf' : 'application/octet-stream');
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const mime = type || (documentTypes.get(ending) ?? 'application/octet-stream');
   return { mime, content: dataUrl(mime, bytes), isText };
 }
 

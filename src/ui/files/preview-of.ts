@@ -1,5 +1,5 @@
 import { csvTable } from '../../records/tables.ts';
-import type { SessionFile } from '../../records/session-file.ts';
+import { type SessionFile, sheetFilesOf } from '../../records/session-file.ts';
 import { holdsBytes } from '../../values/holds-bytes.ts';
 import { parseJsonWithExactIntegers } from '../../values/exact-json.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -16,23 +16,28 @@ export type FilePreview =
   | { kind: 'table'; above: string[][]; head: string[]; rows: string[][] }
   | { kind: 'json'; value: unknown }
   | { kind: 'picture'; address: string }
+  | { kind: 'sheets'; sheets: { title: string; file: SessionFile; preview: FilePreview }[] }
   | { kind: 'empty' }
   | { kind: 'none' };
 
-/** The preview of a file; `text` is the extracted text of a file such as a PDF. */
+/** The preview of a file; `texts` are the extracted texts of a file such as a PDF. */
 export function previewOf(
-  file: Pick<SessionFile, 'name' | 'mime' | 'content'>,
-  text: string | null = null,
+  file: Pick<SessionFile, 'id' | 'name' | 'mime' | 'content'>,
+  texts: readonly SessionFile[] = [],
 ): FilePreview {
   const { name, mime, content } = file;
   const address = pictureAddress(file);
   if (address !== null) return { kind: 'picture', address };
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const is = (type: RegExp, endings: string[]) => type.test(mime) || endings.includes(ending);
-  if (holdsBytes(content))
-    return text === null
-      ? { kind: 'none' }
-      : { kind: 'markdown', text: text.slice(0, mostText), shortened: text.length > mostText };
+  if (holdsBytes(content)) {
+    const sheets = sheetFilesOf(texts, file);
+    const [text] = texts;
+    if (sheets.length === 0) return text ? previewOf(text) : { kind: 'none' };
+    const title = (sheet: SessionFile) => sheet.name.replace(`${name} - `, '').replace(/\.csv$/, '');
+    const shown = sheets.map((sheet) => ({ title: title(sheet), file: sheet, preview: previewOf(sheet) }));
+    return { kind: 'sheets', sheets: shown };
+  }
   if (content.trim() === '') return { kind: 'empty' };
   if (is(/^text\/(csv|tab-separated-values)/, ['csv', 'tsv'])) {
     const {

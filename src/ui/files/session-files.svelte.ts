@@ -1,4 +1,4 @@
-import { type FileHead, type SessionFile, idOfExtractedText } from '../../records/session-file.ts';
+import { type FileHead, type SessionFile, ownerOfExtractedText } from '../../records/session-file.ts';
 import {
   type DecodedFile,
   decodeExternalText,
@@ -41,10 +41,12 @@ export class SessionFiles {
     return file ?? null;
   };
 
-  /** Returns the extracted text of a file such as a PDF; null if there is none. */
-  readonly textOf = async (id: string): Promise<string | null> => {
-    const text = await this.#app.dependencies.stores.files.get(idOfExtractedText(id)).catch(() => undefined);
-    return text?.content ?? null;
+  /** Returns the extracted texts of a file: one of a PDF, several of a workbook with several sheets. */
+  readonly textsOf = async (id: string): Promise<SessionFile[]> => {
+    const { files } = this.#app.dependencies.stores;
+    const heads = this.kept?.filter((file) => ownerOfExtractedText(file.id) === id) ?? [];
+    const texts = await Promise.all(heads.map((head) => files.get(head.id).catch(() => undefined)));
+    return texts.filter((text) => text !== undefined);
   };
 
   /** Downloads a file under its name without folders, since browsers cannot create those. */

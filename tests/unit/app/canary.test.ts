@@ -128,13 +128,13 @@ test.each(Object.keys(disguised(key)))(
       },
       { reads: true },
     );
-    const { companion, images, pdf, sandbox, search } = toolPorts(network);
+    const { companion, images, pdf, office, sandbox, search } = toolPorts(network);
     const markup = {
       readable: async (html: string) => ({ title: null, markdown: html, text: html }),
       bare: async () => ({ scripts: false, buttons: false, passwords: false, text: '' }),
     };
     const page: PageParts = {
-      ...portsWithoutKeys({ network, companion, markup, pdf, sandbox, search }, keys),
+      ...portsWithoutKeys({ network, companion, markup, pdf, office, sandbox, search }, keys),
       images,
       storageFault: async () => undefined,
       keys: { mark: async () => contentHash({ key }), holds: async () => 'device' },

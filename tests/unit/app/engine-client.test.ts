@@ -15,7 +15,7 @@ const none = () => Promise.reject(new Error('not in this test'));
 
 /** What a page has for the engine, as plain functions. */
 function pageParts(): PageParts {
-  const { network, companion, images, pdf, sandbox, search, markup } = toolPorts();
+  const { network, companion, images, pdf, office, sandbox, search, markup } = toolPorts();
   return {
     network: { get: (...given) => network.get(...given), request: (...given) => network.request(...given) },
     companion: {
@@ -26,6 +26,7 @@ function pageParts(): PageParts {
       ask: (...given) => companion.ask(...given),
     },
     images: { prepare: (file) => images.prepare(file) },
+    office: { read: (...given) => office.read(...given) },
     pdf: { read: (...given) => pdf.read(...given), page: (...given) => pdf.page(...given) },
     sandbox: { run: (...given) => sandbox.run(...given) },
     search,

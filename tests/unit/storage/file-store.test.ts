@@ -46,6 +46,26 @@ test('R12.6 a file is removed together with its text, leaves its name free, and 
   expect((await files.own('s1')).map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
+test('R9.7 R12.6 the sheets of a workbook are renamed, removed and brought back with it', async () => {
+  const { database } = openDatabase();
+  const { files } = createStores(database);
+  await files.add(file('a', 'a.xlsx'));
+  await files.add(file('a_text_1', 'a.xlsx - Costs.csv', { kind: 'artifact', source: 'a.xlsx' }));
+  await files.add(file('a_text_2', 'a.xlsx - 其他.csv', { kind: 'artifact', source: 'a.xlsx' }));
+  const overview = 'A workbook: “a.xlsx - Costs.csv”, “a.xlsx - 其他.csv”';
+  await files.add(file('a_text', 'a.xlsx.md', { kind: 'artifact', source: 'a.xlsx', content: overview }));
+  await files.add(file('a_text_s2', 'other.md', { kind: 'artifact' }));
+  await files.rename('a', 'b.xlsx');
+  expect(await files.get('a_text_2')).toMatchObject({ name: 'b.xlsx - 其他.csv', source: 'b.xlsx' });
+  expect(await files.get('a_text')).toMatchObject({
+    name: 'b.xlsx.md',
+    content: 'A workbook: “b.xlsx - Costs.csv”, “b.xlsx - 其他.csv”',
+  });
+  await files.remove('a', at);
+  const gone = await database.files.filter(({ deleted_at }) => deleted_at !== null).primaryKeys();
+  expect(gone.sort()).toEqual(['a', 'a_text', 'a_text_1', 'a_text_2']);
+});
+
 test('R9.7 what is one’s own leaves out what tools kept', async () => {
   const { files } = createStores(openDatabase().database);
   await files.add(file('a', 'a.csv'));

@@ -115,6 +115,27 @@ describe('what a program is given', () => {
     await session.call('compute', { code: '1', files: ['a.pdf'] });
     expect(sandbox.programs[0]?.files).toEqual({ 'a.pdf': '## Page 1' });
   });
+
+  test('R9.7 of a workbook with one sheet it is given the cells; of several sheets it names those that it needs', async () => {
+    const { session, sandbox } = begin();
+    const artifact = { content: 'a,b\n1,2\n', mime: 'text/csv', kind: 'artifact' } as const;
+    const binary = { mime: 'application/octet-stream', content: 'data:application/octet-stream;base64,AA==' };
+    await session.keep({ id: 'f', name: 'one.xlsx', ...binary });
+    await session.keep({ id: 'f_text', name: 'one.xlsx.csv', ...artifact });
+    await session.keep({ id: 'g', name: 'two.xlsx', ...binary });
+    await session.keep({ id: 'g_text', name: 'two.xlsx.md', content: 'A workbook', kind: 'artifact' });
+    for (const [at, sheet] of ['Costs', '收入'].entries())
+      await session.keep({ id: `g_text_${at + 1}`, name: `two.xlsx - ${sheet}.csv`, ...artifact });
+    await session.call('compute', { code: '1', files: ['one.xlsx'] });
+    expect(sandbox.programs[0]?.data).toMatchObject({ name: 'one.xlsx.csv', mime: 'text/csv' });
+    const { result } = await session.call('compute', { code: '1', files: ['two.xlsx'] });
+    expect(result).toMatchObject({
+      text: '“two.xlsx” is a workbook whose sheets are files of their own: “two.xlsx - Costs.csv”, “two.xlsx - 收入.csv”. Name those that you need.',
+      cause: { failure: 'many_sheets', name: 'two.xlsx' },
+    });
+    await session.call('compute', { code: '1', files: ['two.xlsx - 收入.csv'] });
+    expect(sandbox.programs[1]?.data).toMatchObject({ content: 'a,b\n1,2\n' });
+  });
 });
 
 describe('what comes back', () => {

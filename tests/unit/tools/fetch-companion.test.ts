@@ -9,6 +9,7 @@ import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { FakeCompanion } from '../../fakes/fake-companion.ts';
 import { FakeNetwork } from '../../fakes/fake-network.ts';
+import { FakeOffice } from '../../fakes/fake-office.ts';
 import { FakePdfText } from '../../fakes/fake-pdf-text.ts';
 
 const page = 'https://paper.example/story';
@@ -29,6 +30,7 @@ beforeEach(() => {
       companion,
       markup: htmlPageReader,
       pdf: new FakePdfText(),
+      office: new FakeOffice(),
       reader: () => reader,
       siteKeys: () => [],
     }),

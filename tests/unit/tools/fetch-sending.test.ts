@@ -12,6 +12,7 @@ import type { SiteKey } from '../../../src/records/site-key.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { FakeCompanion } from '../../fakes/fake-companion.ts';
 import { FakeNetwork } from '../../fakes/fake-network.ts';
+import { FakeOffice } from '../../fakes/fake-office.ts';
 import { FakePdfText } from '../../fakes/fake-pdf-text.ts';
 
 const address = 'https://example.org/orders';
@@ -22,6 +23,7 @@ const toolOf = (network: FakeNetwork, keys: readonly SiteKey[] = []) =>
     markup: htmlPageReader,
     companion: new FakeCompanion(),
     pdf: new FakePdfText(),
+    office: new FakeOffice(),
     reader: () => ({ enabled: true, base_url: 'https://reader.example/' }),
     siteKeys: () => keys,
   });

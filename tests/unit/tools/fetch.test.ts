@@ -8,9 +8,11 @@ import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import type { Network, NetworkOutcome } from '../../../src/ports/network.ts';
+import type { OfficeOutcome } from '../../../src/ports/file-reading.ts';
 import type { ToolRunOutcome } from '../../../src/ports/toolbox.ts';
 import { FakeCompanion } from '../../fakes/fake-companion.ts';
 import { FakeNetwork, type FakePage } from '../../fakes/fake-network.ts';
+import { FakeOffice } from '../../fakes/fake-office.ts';
 import { FakePdfText } from '../../fakes/fake-pdf-text.ts';
 
 const address = 'https://example.org/data/report';
@@ -21,6 +23,7 @@ async function fetched(
   url = address,
   signal = new AbortController().signal,
   pdf = new FakePdfText(),
+  office = new FakeOffice(),
 ): Promise<ToolRunOutcome> {
   const call = toolbox([
     fetchTool({
@@ -28,6 +31,7 @@ async function fetched(
       companion: new FakeCompanion(),
       markup: htmlPageReader,
       pdf,
+      office,
       reader: () => noReader,
       siteKeys: () => [],
     }),
@@ -202,6 +206,60 @@ describe('what comes back', () => {
     });
   });
 
+  const pack = 'PK\x03\x04 and so on';
+  const sheet = {
+    ...{ name: 'Costs', isHidden: false, csv: 'Title,\n\na,n\nx,1\ny,2\n', rows: 4, columns: 2 },
+    ...{ cutAfter: null, uncomputed: 0 },
+  };
+  const officeOutcome = async (outcome: OfficeOutcome, page: FakePage, url = address) => {
+    const office = new FakeOffice();
+    office.outcome = outcome;
+    const network = new FakeNetwork().page(url, page);
+    return fetched(network, url, new AbortController().signal, new FakePdfText(), office);
+  };
+
+  test.each([
+    ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'https://example.org/get?id=1'],
+    ['application/octet-stream', 'https://example.org/a/letter.docx'],
+  ])('R9.2 a Word file is Markdown: %s', async (type, url) => {
+    const { result, file } = await officeOutcome(
+      { kind: 'document', markdown: '# Dear Ada\n' },
+      { type, body: pack },
+      url,
+    );
+    expect(result.text).toContain('# Dear Ada');
+    expect(file).toMatchObject({ mime: 'text/markdown', kind: 'artifact' });
+  });
+
+  test('R9.2 a workbook is a table with its rows, or one for each sheet', async () => {
+    const page = { type: 'application/vnd.ms-excel.sheet.macroEnabled.12', body: pack };
+    const one = await officeOutcome({ kind: 'workbook', sheets: [sheet], unread: 0 }, page);
+    const rows = [
+      { a: 'x', n: '1' },
+      { a: 'y', n: '2' },
+    ];
+    expect(one.result.text).toContain('Title\n\n| a | n |\n| --- | --- |\n| x | 1 |');
+    expect(one.result.output).toEqual(rows);
+    const sheets = [sheet, { ...sheet, name: 'Old', isHidden: true, uncomputed: 2 }];
+    const two = await officeOutcome({ kind: 'workbook', sheets, unread: 1 }, page);
+    expect(two.result.text).toContain('Note: 1 more sheets were not read.');
+    expect(two.result.text).toContain('## Old (hidden)\n\n2 formulas have no stored result');
+    expect(two.result.output).toEqual({ Costs: rows, Old: rows });
+  });
+
+  test('R9.3 a file of Word or Excel that cannot be read is kept, and it is said why', async () => {
+    const url = 'https://example.org/letter.docx';
+    const { result, file } = await officeOutcome({ kind: 'protected' }, { type: '', body: pack }, url);
+    expect(result.text).toContain('This file is protected by a password. It was kept as “example.org-letter.docx”');
+    expect(file).toMatchObject({ kind: 'file' });
+  });
+
+  test('R9.3 an answer with the name of a Word file that begins like none is read as what it is', async () => {
+    const html = '<!doctype html><p>Sign in to read the letter.</p>';
+    const { result } = await officeOutcome({ kind: 'broken' }, { type: 'text/html', body: html }, `${address}.docx`);
+    expect(result.text).toContain('Sign in to read the letter.');
+  });
+
   test('R9.3 an address without https:// is mended, and the part after # is left out', async () => {
     const network = new FakeNetwork().page('https://example.org/a', { body: 'x' });
     await fetched(network, ' example.org/a#top ');
@@ -257,6 +315,7 @@ describe('who is asked', () => {
         companion: new FakeCompanion(),
         markup: htmlPageReader,
         pdf: new FakePdfText(),
+        office: new FakeOffice(),
         reader: () => noReader,
         siteKeys: () => [],
       }),
@@ -288,6 +347,7 @@ describe('an address without https://', () => {
         companion: new FakeCompanion(),
         markup: htmlPageReader,
         pdf: new FakePdfText(),
+        office: new FakeOffice(),
         reader: () => noReader,
         siteKeys: () => [],
       }),

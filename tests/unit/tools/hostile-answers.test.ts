@@ -7,6 +7,7 @@ import { pageMarkdown } from '../../../src/tools/fetch/page-markdown.ts';
 import { htmlPageReader, readablePage } from '../../../src/tools/fetch/readable-page.ts';
 import { removeOverlays } from '../../../src/tools/fetch/remove-overlays.ts';
 import { figure } from '../../fixtures/figure.ts';
+import { FakeOffice } from '../../fakes/fake-office.ts';
 import { FakePdfText } from '../../fakes/fake-pdf-text.ts';
 
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html');
@@ -14,7 +15,7 @@ const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/htm
 const content = (mime: string, text: string) =>
   fetchedContent(
     { url: 'https://example.org/data', mime, charset: 'utf-8', body: new TextEncoder().encode(text) },
-    { markup: htmlPageReader, pdf: new FakePdfText() },
+    { markup: htmlPageReader, pdf: new FakePdfText(), office: new FakeOffice() },
     new AbortController().signal,
   );
 

@@ -8,6 +8,7 @@ import { toolbox } from '../../../src/tools/registry.ts';
 import { standInOf } from '../../../src/tools/fetch/stand-in-page.ts';
 import { FakeCompanion } from '../../fakes/fake-companion.ts';
 import { FakeNetwork } from '../../fakes/fake-network.ts';
+import { FakeOffice } from '../../fakes/fake-office.ts';
 import { FakePdfText } from '../../fakes/fake-pdf-text.ts';
 
 const address = 'https://shop.example/p1';
@@ -76,7 +77,13 @@ describe('a page that stands in for its content', () => {
     const network = new FakeNetwork().page(address, { type: 'text/html', body });
     const call = toolbox([
       fetchTool({
-        ...{ network, companion: new FakeCompanion(), markup: htmlPageReader, pdf: new FakePdfText() },
+        ...{
+          network,
+          companion: new FakeCompanion(),
+          markup: htmlPageReader,
+          pdf: new FakePdfText(),
+          office: new FakeOffice(),
+        },
         reader: () => ({ enabled: false, base_url: '' }),
         siteKeys: () => [],
       }),

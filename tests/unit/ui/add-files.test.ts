@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SessionFile } from '../../../src/records/session-file.ts';
-import type { PdfOutcome } from '../../../src/ports/file-reading.ts';
+import type { OfficeOutcome, PdfOutcome } from '../../../src/ports/file-reading.ts';
 import { addFiles, readAddedFile } from '../../../src/ui/files/add-files.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
@@ -10,7 +10,11 @@ import { FakeClock } from '../../fakes/fake-clock.ts';
 const words = new Translator();
 beforeEach(() => words.loadAll());
 
-function page(pdf: PdfOutcome = { kind: 'text', pages: ['One', ''], total: 3 }, refuses = false) {
+function page(
+  pdf: PdfOutcome = { kind: 'text', pages: ['One', ''], total: 3 },
+  refuses = false,
+  office: OfficeOutcome = { kind: 'document', markdown: '# One\n' },
+) {
   const kept: SessionFile[] = [];
   const toasts = new Toasts();
   const add = async (file: SessionFile) => {
@@ -19,7 +23,8 @@ function page(pdf: PdfOutcome = { kind: 'text', pages: ['One', ''], total: 3 }, 
     return file;
   };
   const withoutKeys = async <T>(value: T) => value;
-  const dependencies = { clock: new FakeClock(), stores: { files: { add } }, readPdf: async () => pdf, withoutKeys };
+  const readers = { readPdf: async () => pdf, readOffice: async () => office };
+  const dependencies = { clock: new FakeClock(), stores: { files: { add } }, ...readers, withoutKeys };
   const show = () => undefined;
   const app = { dependencies: dependencies as unknown as App['dependencies'], words, toasts, show };
   return {
@@ -78,9 +83,60 @@ describe('adding files', () => {
     },
   );
 
+  const sheet = {
+    ...{ name: 'Costs', isHidden: false, csv: 'a,b\n1,2\n', rows: 2, columns: 2, cutAfter: null, uncomputed: 0 },
+  };
+
+  test('R9.7 the text of a Word file stands beside it, which is known by its name alone', async () => {
+    const { kept, add, told } = page();
+    await add(file('letter.docx', new Uint8Array([80, 75])));
+    const [docx, text] = kept;
+    expect(docx?.mime).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document');
+    expect(text).toMatchObject({
+      ...{ id: `${docx?.id ?? ''}_text`, name: 'letter.docx.md', mime: 'text/markdown', kind: 'artifact' },
+      ...{ source: 'letter.docx', content: '# One\n' },
+    });
+    expect(told()).toEqual(['Added “letter.docx”.']);
+  });
+
+  test('R9.7 the cells of a workbook with one sheet stand beside it as CSV', async () => {
+    const empty = { ...sheet, name: 'Sheet2', csv: '', rows: 0, columns: 0 };
+    const { kept, add } = page(undefined, false, { kind: 'workbook', sheets: [sheet, empty], unread: 0 });
+    await add(file('b.xlsx', new Uint8Array([80, 75])));
+    expect(kept.slice(1)).toMatchObject([
+      { id: `${kept[0]?.id ?? ''}_text`, name: 'b.xlsx.csv', mime: 'text/csv', content: 'a,b\n1,2\n' },
+    ]);
+  });
+
+  test('R9.7 each sheet of several has a file, and the text of the workbook names them', async () => {
+    const sheets = [sheet, { ...sheet, name: 'a/b?', isHidden: true }, { ...sheet, name: 'a b' }];
+    const { kept, add } = page(undefined, false, { kind: 'workbook', sheets, unread: 0 });
+    await add(file('b.xlsx', new Uint8Array([80, 75])));
+    const text = `${kept[0]?.id ?? ''}_text`;
+    expect(kept.slice(1)).toMatchObject([
+      { id: `${text}_1`, name: 'b.xlsx - Costs.csv', mime: 'text/csv' },
+      { id: `${text}_2`, name: 'b.xlsx - a b.csv' },
+      { id: `${text}_3`, name: 'b.xlsx - a b (2).csv' },
+      { id: text, name: 'b.xlsx.md', mime: 'text/markdown' },
+    ]);
+    expect(kept.at(-1)?.content).toContain('- a/b? (hidden): “b.xlsx - a b.csv”, 2 rows and 2 columns');
+  });
+
+  test.each(['empty', 'protected', 'old', 'broken', 'too_large', 'timeout', 'unavailable'] as const)(
+    'R9.7 a file of Word or Excel that is %s is kept, and the person is told why it cannot be read',
+    async (kind) => {
+      const { kept, add, toasts } = page(undefined, false, { kind });
+      await add(file('b.xlsx', new Uint8Array([80, 75])));
+      expect(kept).toHaveLength(1);
+      expect(toasts.list.at(-1)).toMatchObject({ tone: 'refused', untilSent: true });
+      expect(toasts.list.at(-1)?.text).toMatch(/^“b\.xlsx” is kept, but [^\n]+\.$/);
+    },
+  );
+
   test.each([
-    ['letter.docx', 'Cairn cannot read Word files. Save it as PDF or text, and add that.'],
-    ['table.xlsx', 'Cairn cannot read Excel files. Save it as CSV, and add that.'],
+    ['letter.doc', 'Cairn cannot read Word files of this kind. Save it as .docx, and add that.'],
+    ['table.xls', 'Cairn cannot read Excel files of this kind. Save it as .xlsx, and add that.'],
+    ['table.xlsb', 'Cairn cannot read Excel files of this kind. Save it as .xlsx, and add that.'],
     ['talk.pptx', 'Cairn cannot read PowerPoint files. Save it as PDF or text, and add that.'],
     ['text.odt', 'Cairn cannot read files of this kind. Save it as PDF or text, and add that.'],
     ['all.zip', 'Cairn cannot read archives. Unpack it, and add the files in it.'],
@@ -115,7 +171,7 @@ describe('adding files', () => {
     const gbk = new Uint8Array(Buffer.from('d5e2cac7b5dad2bbd0d0a3accec4bcfeb5c4c4dac8dd', 'hex'));
     await add(
       ...[file('a.txt', 'x'), file('b.csv', ''), file('gbk.csv', gbk), file('c.zip', new Uint8Array([1, 0]))],
-      ...[file('tab.xlsx', new Uint8Array([1, 0])), file('README', 'Read me'), file('.hidden', new Uint8Array([9, 1]))],
+      ...[file('tab.xls', new Uint8Array([1, 0])), file('README', 'Read me'), file('.hidden', new Uint8Array([9, 1]))],
     );
     expect(toasts.list).toHaveLength(1);
     expect(toasts.list[0]).toMatchObject({ tone: 'refused', untilSent: true });
@@ -128,7 +184,7 @@ describe('adding files', () => {
       '“b.csv” is kept, but it is empty.',
       expect.stringMatching(/^“gbk\.csv” does not say how its letters are encoded/),
       expect.stringMatching(/^“c\.zip” is kept, but Cairn cannot read archives/),
-      expect.stringMatching(/^“tab\.xlsx” is kept, but Cairn cannot read Excel files/),
+      expect.stringMatching(/^“tab\.xls” is kept, but Cairn cannot read Excel files/),
       '“.hidden” is kept, but Cairn cannot read files of this kind.',
     ]);
   });

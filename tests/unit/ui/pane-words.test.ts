@@ -106,7 +106,7 @@ test('R9.7 sizes are told as people read them', () => {
 });
 
 test('R9.7 files are shown by what they are', () => {
-  const kind = (name: string, mime: string, content: string) => previewOf({ name, mime, content }).kind;
+  const kind = (name: string, mime: string, content: string) => previewOf({ id: 'a', name, mime, content }).kind;
   expect(kind('a.md', 'text/plain', '# x')).toBe('markdown');
   expect(kind('a', 'text/csv', 'a,b\n1,2')).toBe('table');
   expect(kind('a.json', 'application/json', '{"a":[1]}')).toBe('json');

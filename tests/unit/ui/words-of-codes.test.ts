@@ -313,7 +313,7 @@ test.each([
   ['English', en, 'missing_todo', 'X', 'There is no to-do “X”'],
   ['Chinese', zh, 'missing_todo', 'X', '没有待办“X”'],
   ['Chinese', zh, 'text_only', '总结.docx', '总结.docx 会打不开，因为只能写入文本'],
-  ['English', en, 'unreadable_word', 'letter.docx', 'Cairn cannot read Word files such as letter.docx'],
+  ['English', en, 'unreadable_word', 'letter.docx', 'Cairn cannot read the Word file letter.docx'],
 ] as const)('R8.6 a step that lacks something names it, %s, %s', (_, words, failure, name, text) => {
   const params = { ...failureParams(failed(failure, name)), said: 'Gone.' };
   expect(causeText({ error: 'Gone.', result: null, reason: { code: 'missing', params } }, words)).toContain(text);

@@ -10,6 +10,7 @@ import { parseFileData } from '../../../src/records/parse-file-data.ts';
 import { parseBoundedJson } from '../../../src/tools/fetch/parse-bounded-json.ts';
 import { fetchedContent } from '../../../src/tools/fetch/fetched-content.ts';
 import { mcpResult } from '../../../src/tools/mcp/mcp-result.ts';
+import { FakeOffice } from '../../fakes/fake-office.ts';
 import { FakePdfText } from '../../fakes/fake-pdf-text.ts';
 
 const sent =
@@ -53,6 +54,7 @@ const fetched = (mime: string, name: string, body: Uint8Array) =>
         bare: async () => ({ scripts: false, buttons: false, passwords: false, text: '' }),
       },
       pdf: new FakePdfText(),
+      office: new FakeOffice(),
     },
     new AbortController().signal,
   );

@@ -15,6 +15,7 @@ interface PageRead {
 
 const unavailable = async () => ({ kind: 'unavailable' as const });
 const pdf = { read: unavailable, page: unavailable };
+const office = { read: unavailable };
 
 /** One address through the tool, as the engine calls it. */
 export async function readHere(url: string): Promise<PageRead> {
@@ -25,6 +26,7 @@ export async function readHere(url: string): Promise<PageRead> {
     companion,
     markup: htmlPageReader,
     pdf,
+    office,
     reader: () => defaultSettings.reader,
     siteKeys: () => [],
   });

@@ -1,0 +1,369 @@
+import { headingLevel, type ListMarks, type ListPlace, type ParagraphStyle } from './document-styles.ts';
+import { markdownOf, type TextRun } from './markdown-runs.ts';
+import type { XmlHandlers } from './xml-events.ts';
+
+interface Paragraph {
+  style: string;
+  outline: number | null;
+  list: string | null;
+  level: number | null;
+  runs: TextRun[];
+}
+
+/** A part of a document: a paragraph, an item of a list, or a table. */
+interface Block {
+  text: string;
+  isItem: boolean;
+}
+
+interface Cell {
+  blocks: Block[];
+  span: number;
+}
+
+interface Table {
+  rows: Cell[][];
+  isRowDeleted: boolean;
+}
+
+/** A field, such as a link: its code stands before its result. */
+interface Field {
+  code: string;
+  isResult: boolean;
+}
+
+/** Elements that are left out with all that is in them: what was deleted or moved away, or stands twice. */
+const leftOut = new Set([
+  ...['del', 'moveFrom', 'Fallback', 'rt', 'pPrChange', 'rPrChange', 'sectPrChange'],
+  ...['tblPrChange', 'trPrChange', 'tcPrChange', 'tblGridChange'],
+]);
+
+const plainRun = { isBold: false, isItalic: false, isStruck: false, isHidden: false };
+/** How many paragraphs are read between two signs of life. */
+const aliveEvery = 500;
+
+/** What the parts of a document share. */
+export interface DocumentContext {
+  styleOf: (id: string) => ParagraphStyle;
+  lists: ListMarks;
+  /** The addresses that links refer to, by id. */
+  links: ReadonlyMap<string, string>;
+  mostText: number;
+  alive: () => void;
+}
+
+/** Makes Markdown of the elements of a Word document, or of its notes. */
+export class DocumentBlocks implements XmlHandlers {
+  /** The texts of the notes in a part of notes, by their ids. */
+  readonly notes = new Map<string, string>();
+  /** The notes that the text refers to, in its order, such as `footnotes 2`. */
+  readonly noteIds: string[] = [];
+  pictures = 0;
+  comments = 0;
+
+  readonly #context: DocumentContext;
+  #blocks: Block[] = [];
+  readonly #paragraphs: Paragraph[] = [];
+  readonly #tables: Table[] = [];
+  readonly #fields: Field[] = [];
+  /** The widths of the marks of the items that the next item may be within. */
+  #indents: number[] = [];
+  #run = plainRun;
+  #link = '';
+  #alt = '';
+  #note: string | null = null;
+  #into: 'text' | 'code' | null = null;
+  #properties: 'paragraph' | 'row' | null = null;
+  /** How deep it is within what is left out. */
+  #skipped = 0;
+  #length = 0;
+  #read = 0;
+
+  constructor(context: DocumentContext) {
+    this.#context = context;
+  }
+
+  /** True if the limit was reached. */
+  get isCut(): boolean {
+    return this.#length > this.#context.mostText;
+  }
+
+  /** Returns all that was read, with what is still open. */
+  markdown(): string {
+    while (this.#paragraphs.length > 0) this.#endParagraph();
+    while (this.#tables.length > 0) this.#endTable();
+    return this.#blocks
+      .map(({ text, isItem }, at) => (at === 0 ? '' : isItem && this.#blocks[at - 1]?.isItem ? '\n' : '\n\n') + text)
+      .join('');
+  }
+
+  readonly open = (name: string, attribute: (name: string) => string): void => {
+    if (this.#skipped > 0 || leftOut.has(name)) {
+      if (name === 'del' && this.#skipped === 0 && this.#properties === 'row') this.#table().isRowDeleted = true;
+      this.#skipped += 1;
+      return;
+    }
+    if (this.#properties === 'paragraph') this.#openProperty(name, attribute);
+    else this.#openContent(name, attribute);
+  };
+
+  readonly text = (text: string): void => {
+    if (this.#skipped > 0 || this.#into === null) return;
+    const field = this.#fields.at(-1);
+    if (this.#into === 'text') this.#add(text);
+    else if (field) field.code += text;
+  };
+
+  readonly close = (name: string): void => {
+    if (this.#skipped > 0) {
+      this.#skipped -= 1;
+      return;
+    }
+    switch (name) {
+      case 'pPr':
+      case 'trPr':
+        this.#properties = null;
+        return;
+      case 't':
+      case 'instrText':
+        this.#into = null;
+        return;
+      case 'p':
+        this.#endParagraph();
+        return;
+      case 'hyperlink':
+        this.#link = '';
+        return;
+      case 'tr':
+        if (this.#table().isRowDeleted) this.#table().rows.pop();
+        return;
+      case 'tbl':
+        this.#endTable();
+        return;
+      case 'footnote':
+      case 'endnote':
+        if (this.#note !== null) this.notes.set(this.#note, this.#blocks.map(({ text }) => text.trim()).join(' '));
+        this.#note = null;
+        this.#blocks = [];
+        return;
+    }
+  };
+
+  #openProperty(name: string, attribute: (name: string) => string): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (!paragraph) return;
+    const value = attribute('val');
+    if (name === 'pStyle') paragraph.style = value;
+    else if (name === 'outlineLvl') paragraph.outline = Number(value);
+    else if (name === 'numId') paragraph.list = value;
+    else if (name === 'ilvl') paragraph.level = Number(value);
+  }
+
+  #openContent(name: string, attribute: (name: string) => string): void {
+    const isOn = () => !/^(?:0|false|off|none)$/.test(attribute('val'));
+    switch (name) {
+      case 'p':
+        this.#paragraphs.push({ style: '', outline: null, list: null, level: null, runs: [] });
+        this.#read += 1;
+        if (this.#read % aliveEvery === 0) this.#context.alive();
+        return;
+      case 'pPr':
+        this.#properties = 'paragraph';
+        return;
+      case 'trPr':
+        this.#properties = 'row';
+        return;
+      case 'r':
+        this.#run = plainRun;
+        return;
+      case 'b':
+        this.#run = { ...this.#run, isBold: isOn() };
+        return;
+      case 'i':
+        this.#run = { ...this.#run, isItalic: isOn() };
+        return;
+      case 'strike':
+      case 'dstrike':
+        this.#run = { ...this.#run, isStruck: isOn() };
+        return;
+      case 'vanish':
+        this.#run = { ...this.#run, isHidden: isOn() };
+        return;
+      case 't':
+        this.#into = 'text';
+        return;
+      case 'tab':
+        this.#add('\t');
+        return;
+      case 'cr':
+      case 'br':
+        this.#add(/^(?:page|column)$/.test(attribute('type')) ? ' ' : '\n');
+        return;
+      case 'noBreakHyphen':
+        this.#add('-');
+        return;
+      case 'hyperlink':
+        this.#link = this.#context.links.get(attribute('id')) ?? '';
+        return;
+      case 'fldChar':
+        this.#openField(attribute('fldCharType'));
+        return;
+      case 'instrText':
+        this.#into = 'code';
+        return;
+      case 'docPr':
+        this.#alt = attribute('descr').replace(/\s+/g, ' ').replaceAll('[', '(').replaceAll(']', ')').trim();
+        return;
+      case 'blip':
+      case 'imagedata':
+      case 'chart':
+        this.pictures += 1;
+        if (this.#alt !== '') this.#add(`[Image: ${this.#alt}]`, true);
+        this.#alt = '';
+        return;
+      case 'commentReference':
+        this.comments += 1;
+        return;
+      case 'footnoteReference':
+      case 'endnoteReference':
+        this.noteIds.push(`${name.replace('Reference', 's')} ${attribute('id')}`);
+        this.#add(`[^${this.noteIds.length}]`, true);
+        return;
+      case 'footnote':
+      case 'endnote':
+        this.#blocks = [];
+        this.#note = /^(?:|normal)$/.test(attribute('type')) ? attribute('id') : null;
+        return;
+      case 'tbl':
+        this.#tables.push({ rows: [], isRowDeleted: false });
+        return;
+      case 'tr':
+        if (this.#tables.length > 0) {
+          this.#table().rows.push([]);
+          this.#table().isRowDeleted = false;
+        }
+        return;
+      case 'tc':
+        this.#table().rows.at(-1)?.push({ blocks: [], span: 1 });
+        return;
+      case 'gridSpan': {
+        const cell = this.#cell();
+        if (cell) cell.span = Math.min(Math.max(Number(attribute('val')) || 1, 1), mostSpanned);
+        return;
+      }
+    }
+  }
+
+  #openField(kind: string): void {
+    const field = this.#fields.at(-1);
+    if (kind === 'begin') this.#fields.push({ code: '', isResult: false });
+    else if (kind === 'end') this.#fields.pop();
+    else if (field) field.isResult = true;
+  }
+
+  #add(text: string, isMarkdown = false): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (!paragraph || this.#run.isHidden || this.#fields.some(({ isResult }) => !isResult)) return;
+    const { isHidden: _, ...run } = this.#run;
+    const code = this.#fields.findLast((field) => /^\s*HYPERLINK\s/i.test(field.code))?.code ?? '';
+    const link = this.#link || (/"([^"]+)"/.exec(code)?.[1] ?? '');
+    paragraph.runs.push({ ...run, text, link: /\\l\s*"/.test(code) ? '' : link, isMarkdown });
+    this.#length += text.length;
+  }
+
+  /** Returns the innermost table; one of its own for cells outside of any. */
+  #table(): Table {
+    const table = this.#tables.at(-1) ?? { rows: [], isRowDeleted: false };
+    if (this.#tables.length === 0) this.#tables.push(table);
+    return table;
+  }
+
+  #cell(): Cell | undefined {
+    return this.#tables.at(-1)?.rows.at(-1)?.at(-1);
+  }
+
+  #put(block: Block): void {
+    (this.#cell()?.blocks ?? this.#blocks).push(block);
+  }
+
+  #endParagraph(): void {
+    const paragraph = this.#paragraphs.pop();
+    if (!paragraph) return;
+    const style = this.#context.styleOf(paragraph.style);
+    if (/^toc \d$/i.test(style.name)) return;
+    const level = paragraph.outline === null ? style.heading : headingLevel(paragraph.outline);
+    const heading = this.#tables.length > 0 || level === null ? 0 : Math.min(level, 6);
+    const text = markdownOf(paragraph.runs, heading > 0);
+    if (text === '') return;
+    const place = listPlace(paragraph, style);
+    const mark = place ? this.#context.lists.next(place) : '';
+    if (heading > 0) {
+      const number = mark === '-' || mark === '' ? '' : `${mark} `;
+      this.#indents = [];
+      this.#put({ text: `${'#'.repeat(heading)} ${number}${text.replace(/\s+/g, ' ')}`, isItem: false });
+    } else if (place && mark !== '') this.#put(this.#item(mark, place.level, text));
+    else {
+      this.#indents = [];
+      this.#put({ text: /(?:quote|^block text)$/i.test(style.name) ? text.replace(/^/gm, '> ') : text, isItem: false });
+    }
+  }
+
+  /** Returns an item within those above it; a mark that Markdown does not know, such as `（一）`, is part of its text. */
+  #item(mark: string, level: number, text: string): Block {
+    const own = mark === '-' || /^\d{1,9}[.)]$/.test(mark) ? mark : `- ${mark}`;
+    const width = own.startsWith('- ') ? 2 : own.length + 1;
+    const indent = this.#indents.slice(0, level).reduce((sum, each) => sum + each, 0);
+    this.#indents = [...Array.from({ length: level }, (_, at) => this.#indents[at] ?? 0), width];
+    const blanks = ' '.repeat(indent);
+    return { text: `${blanks}${own} ${text.replaceAll('\n', `\n${blanks}${' '.repeat(width)}`)}`, isItem: true };
+  }
+
+  /** Puts a table, or what is in it if it has a single column, as tables for the layout have; one in a cell is lines. */
+  #endTable(): void {
+    const table = this.#tables.pop();
+    const rows = table?.rows.filter((row) => row.length > 0) ?? [];
+    const width = rows.reduce(
+      (most, row) =>
+        Math.max(
+          most,
+          row.reduce((sum, { span }) => sum + span, 0),
+        ),
+      0,
+    );
+    this.#indents = [];
+    if (width === 1) {
+      for (const block of rows.flatMap(([cell]) => cell?.blocks ?? [])) this.#put(block);
+      return;
+    }
+    const cells = rows.map((row) =>
+      row.flatMap(({ blocks, span }) => [cellText(blocks), ...Array.from({ length: span - 1 }, () => '')]),
+    );
+    if (cells.flat().every((text) => text === '')) return;
+    if (this.#cell()) {
+      const lines = cells.map((row) => row.filter((text) => text !== '').join(' – '));
+      this.#put({ text: lines.join('\n'), isItem: false });
+      return;
+    }
+    const lines = cells.map((row) => `| ${Array.from({ length: width }, (_, at) => row[at] ?? '').join(' | ')} |`);
+    const [head = '', ...body] = lines;
+    this.#put({ text: [head, `|${' --- |'.repeat(width)}`, ...body].join('\n'), isItem: false });
+  }
+}
+
+/** The most columns that one cell is taken to be as wide as. */
+const mostSpanned = 64;
+
+function listPlace({ list, level }: Paragraph, style: ParagraphStyle): ListPlace | null {
+  const id = list ?? style.list?.list;
+  if (id === undefined || id === '0') return null;
+  return { list: id, level: Math.min(Math.max(level ?? style.list?.level ?? 0, 0), 8) };
+}
+
+function cellText(blocks: readonly Block[]): string {
+  return blocks
+    .map(({ text }) => text.trim())
+    .join('\n')
+    .replaceAll('|', '\\|')
+    .replace(/\s*\n\s*/g, '<br>')
+    .replace(/\t/g, ' ');
+}

@@ -1,0 +1,62 @@
+/** What a number in a cell stands for, by the format in which Excel shows it. */
+export type NumberMeaning = 'number' | 'date' | 'time' | 'moment' | 'duration';
+
+/** The numbers of Excel's own formats for dates and times, those of its East Asian editions included. */
+const own = new Map<number, NumberMeaning>([
+  ...[14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58].map((id) => [id, 'date'] as const),
+  ...[18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56].map((id) => [id, 'time'] as const),
+  [22, 'moment'],
+  [46, 'duration'],
+]);
+
+/** Returns what a format means, by its number and, if it is not one of Excel's own, its code, such as `yyyy-mm-dd`. */
+export function numberMeaning(id: number, code: string | undefined): NumberMeaning {
+  if (code === undefined) return own.get(id) ?? 'number';
+  const [positive = ''] = code
+    .replace(/"[^"]*"|\\.|_.|\*./gs, '')
+    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .split(';', 1);
+  if (/\[(?:h+|m+|s+)\]/i.test(positive)) return 'duration';
+  const plain = positive.replace(/general|standard|am\/pm|a\/p|上午\/下午/gi, '');
+  if (/[0#?]/.test(plain.replace(/s[.,]0+/gi, 's'))) return 'number';
+  const hasDate = /[yd]|^e+|[^0#?]e/i.test(plain) || (/m/i.test(plain) && !/[hs]/i.test(plain));
+  const hasTime = /[hs]/i.test(plain);
+  if (hasDate) return hasTime ? 'moment' : 'date';
+  return hasTime ? 'time' : 'number';
+}
+
+const dayMs = 86_400_000;
+
+/** Returns a number of days as Excel counts them as the text of what it means: dates and times as ISO 8601 has them. */
+export function numberText(value: number, meaning: NumberMeaning, isFrom1904: boolean): string {
+  if (meaning === 'number' || value < 0 || value >= 2_958_466) return plainNumber(value);
+  const ms = Math.round(value * dayMs);
+  const [days, rest] = [Math.floor(ms / dayMs), ms % dayMs];
+  if (meaning === 'duration') return clock(ms);
+  if (meaning === 'time' && days === 0) return clock(rest);
+  const date = isoDate(days, isFrom1904);
+  return meaning === 'date' && rest === 0 ? date : `${date}T${clock(rest)}`;
+}
+
+function clock(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** Returns the date of a day; Excel takes 1900 for a leap year, as Lotus did. */
+function isoDate(days: number, isFrom1904: boolean): string {
+  if (!isFrom1904 && days === 60) return '1900-02-29';
+  const first = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
+  return new Date(first + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** Returns a number without grouping or exponent, with the digits that tell it from all others. */
+export function plainNumber(value: number): string {
+  const text = String(value);
+  if (!text.includes('e')) return text;
+  const [, sign = '', whole = '', part = '', exponent = '0'] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
+  const at = Number(exponent);
+  const digits = whole + part;
+  return at < 0 ? `${sign}0.${'0'.repeat(-at - 1)}${digits}` : `${sign}${digits}${'0'.repeat(at - part.length)}`;
+}

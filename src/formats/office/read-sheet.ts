@@ -1,0 +1,194 @@
+import type { Sheet } from '../../records/workbook.ts';
+import { type NumberMeaning, numberText } from './number-format.ts';
+import { readXml, type XmlHandlers } from './xml-events.ts';
+import type { ZipParts } from './zip-parts.ts';
+
+/** What the sheets of a workbook refer to by number. */
+export interface WorkbookParts {
+  strings: readonly string[];
+  /** What a number means, by the style of its cell. */
+  meanings: readonly NumberMeaning[];
+  isFrom1904: boolean;
+}
+
+/** The cells of a row that are not empty, by column from 0. */
+type Row = Map<number, string>;
+
+/** How many rows are read between two signs of life. */
+const aliveEvery = 500;
+const mostColumns = 16_384;
+
+/** Returns the cells of a sheet as CSV of at most about `most` characters, without what is empty at its edges. */
+export function readSheet(
+  parts: ZipParts,
+  name: string,
+  workbook: WorkbookParts,
+  most: number,
+  alive: () => void,
+): Omit<Sheet, 'name' | 'isHidden'> {
+  const rows = new Map<number, Row>();
+  const merges: Merge[] = [];
+  let length = 0;
+  let uncomputed = 0;
+  let at = { row: -1, column: -1 };
+  let begun = 0;
+  let cell = { type: '', style: 0, value: '', formula: '' };
+  let into: 'value' | 'formula' | null = null;
+  let isReading = false;
+
+  const endCell = () => {
+    const text = cellText(cell, workbook);
+    if (cell.formula !== '' && cell.value === '' && cell.type !== 'str') uncomputed += 1;
+    if (text === '' || at.column >= mostColumns) return;
+    const row = rows.get(at.row) ?? new Map<number, string>();
+    row.set(at.column, text);
+    rows.set(at.row, row);
+    length += text.length + 1;
+  };
+
+  const handlers: XmlHandlers = {
+    open: (element, attribute) => {
+      switch (element) {
+        case 'row': {
+          const given = Number(attribute('r'));
+          at = { row: given > 0 ? given - 1 : at.row + 1, column: -1 };
+          begun += 1;
+          if (begun % aliveEvery === 0) alive();
+          return;
+        }
+        case 'c': {
+          const given = placeOf(attribute('r'));
+          at = given ?? { row: at.row, column: at.column + 1 };
+          cell = { type: attribute('t'), style: Number(attribute('s')), value: '', formula: '' };
+          return;
+        }
+        case 'v':
+        case 't':
+          if (!isReading) into = 'value';
+          return;
+        case 'rPh':
+          isReading = true;
+          return;
+        case 'f':
+          into = 'formula';
+          cell.formula = '=';
+          return;
+        case 'mergeCell': {
+          const [from, to] = attribute('ref').split(':').map(placeOf);
+          if (from && to && to.row > from.row) merges.push({ ...from, last: to.row });
+          return;
+        }
+      }
+    },
+    text: (more) => {
+      if (into !== null) cell[into] += more;
+    },
+    close: (element) => {
+      if (element === 'v' || element === 't' || element === 'f') into = null;
+      else if (element === 'rPh') isReading = false;
+      else if (element === 'c') endCell();
+    },
+  };
+  readXml(parts.text(name), handlers, () => length > most);
+  const read = [...rows].sort(([one], [other]) => one - other);
+  fillDown(read, merges);
+  return { ...csvOf(read, most), uncomputed };
+}
+
+interface Merge {
+  row: number;
+  column: number;
+  last: number;
+}
+
+/**
+ * Repeats the text of cells that are merged with those below in each row that has other cells, so that each row is whole
+ * by itself. A number is not repeated, since it would be counted several times.
+ */
+function fillDown(rows: readonly (readonly [number, Row])[], merges: readonly Merge[]): void {
+  const byNumber = new Map(rows);
+  for (const { row, column, last } of merges) {
+    const text = byNumber.get(row)?.get(column);
+    if (text === undefined || isNumber(text)) continue;
+    if (last - row > rows.length) rows.forEach(([at, cells]) => at > row && at <= last && cells.set(column, text));
+    else for (let at = row + 1; at <= last; at += 1) byNumber.get(at)?.set(column, text);
+  }
+}
+
+const isNumber = (text: string) => /^-?\d+(?:\.\d+)?$/.test(text);
+
+function cellText(
+  { type, style, value, formula }: { type: string; style: number; value: string; formula: string },
+  { strings, meanings, isFrom1904 }: WorkbookParts,
+): string {
+  switch (type) {
+    case 's':
+      return strings[Number(value)] ?? '';
+    case 'str':
+    case 'inlineStr':
+      return unescaped(value);
+    case 'b':
+      return value === '1' ? 'TRUE' : 'FALSE';
+    case 'e':
+      return value;
+    case 'd':
+      return value.replace(/T00:00:00(?:\.0+)?Z?$/, '');
+    default: {
+      if (value.trim() === '') return formula === '=' ? '' : formula;
+      const number = Number(value);
+      return Number.isFinite(number) ? numberText(number, meanings[style] ?? 'number', isFrom1904) : value;
+    }
+  }
+}
+
+/** Returns the row and the column of a cell such as `B3`, both counted from 0. */
+function placeOf(reference: string): { row: number; column: number } | null {
+  const [, letters, digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference) ?? [];
+  if (letters === undefined || digits === undefined) return null;
+  const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return { row: Number(digits) - 1, column };
+}
+
+/**
+ * Returns rows as CSV of at most about `most` characters, each as wide as the widest; several empty rows or columns in a
+ * row become one.
+ */
+function csvOf(
+  rows: readonly (readonly [number, Row])[],
+  most: number,
+): Pick<Sheet, 'csv' | 'rows' | 'columns' | 'cutAfter'> {
+  const filled = new Set<number>();
+  for (const [, row] of rows) for (const column of row.keys()) filled.add(column);
+  const columns = withGaps([...filled].sort((one, other) => one - other));
+  let csv = '';
+  let written = 0;
+  let before = rows[0]?.[0] ?? 0;
+  for (const [number, row] of rows) {
+    const line = columns.map((column) => quoted(column === null ? '' : (row.get(column) ?? ''))).join(',');
+    if (csv.length + line.length > most) break;
+    csv += `${number > before + 1 ? '\n' : ''}${line}\n`;
+    before = number;
+    written += 1;
+  }
+  return {
+    csv,
+    rows: written,
+    columns: columns.length,
+    cutAfter: written < rows.length ? (written === 0 ? 0 : before + 1) : null,
+  };
+}
+
+/** Returns the numbers in order, with a null where some are missing between two. */
+function withGaps(numbers: readonly number[]): (number | null)[] {
+  return numbers.flatMap((number, at) => (at > 0 && number > (numbers[at - 1] ?? 0) + 1 ? [null, number] : [number]));
+}
+
+const quoted = (text: string) => (/[",\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Returns a text of a workbook, in which a sign that XML cannot hold stands as `_x000D_`, with these signs. */
+export function unescaped(text: string): string {
+  if (!text.includes('_x')) return text.replace(/\r\n?/g, '\n');
+  return text
+    .replace(/_x([\dA-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/\r\n?/g, '\n');
+}

@@ -1,0 +1,108 @@
+import type { OfficeOutcome } from '../../ports/file-reading.ts';
+import type { Sheet } from '../../records/workbook.ts';
+import { type NumberMeaning, numberMeaning } from './number-format.ts';
+import { readSheet, unescaped } from './read-sheet.ts';
+import { type Relation, relationsOf } from './relations.ts';
+import { readXml } from './xml-events.ts';
+import type { ZipParts } from './zip-parts.ts';
+
+const mostSheets = 200;
+/** The most characters of all sheets together. */
+const mostText = 2_000_000;
+
+/** Reads a workbook with the name of its main part: each sheet of cells as CSV, in the workbook's order. */
+export function readWorkbook(parts: ZipParts, main: string, alive: () => void): OfficeOutcome {
+  const relations = relationsOf(parts, main);
+  const ofType = (type: string) => relations.find((relation) => relation.type === type)?.target ?? '';
+  const { sheets: listed, isFrom1904 } = sheetsOf(parts, main, relations);
+  const strings = sharedStrings(parts, ofType('sharedStrings'), alive);
+  const workbook = { strings, meanings: meaningsOf(parts, ofType('styles')), isFrom1904 };
+  let left = mostText;
+  const sheets: Sheet[] = [];
+  for (const { name, isHidden, part } of listed.slice(0, mostSheets)) {
+    const read = readSheet(parts, part, workbook, left, alive);
+    left -= read.csv.length;
+    sheets.push({ name, isHidden, ...read });
+  }
+  const unread = listed.length - sheets.length;
+  return sheets.some(({ csv }) => csv !== '') ? { kind: 'workbook', sheets, unread } : { kind: 'empty' };
+}
+
+interface ListedSheet {
+  name: string;
+  isHidden: boolean;
+  part: string;
+}
+
+/** Returns the sheets of cells, without those that are charts, and whether days are counted from 1904. */
+function sheetsOf(
+  parts: ZipParts,
+  main: string,
+  relations: readonly Relation[],
+): { sheets: ListedSheet[]; isFrom1904: boolean } {
+  const sheets: ListedSheet[] = [];
+  let isFrom1904 = false;
+  readXml(parts.text(main), {
+    open: (element, attribute) => {
+      if (element === 'workbookPr') isFrom1904 ||= /^(?:1|true)$/.test(attribute('date1904'));
+      if (element !== 'sheet') return;
+      const found = relations.find(({ id, type }) => id === attribute('id') && type === 'worksheet');
+      if (!found) return;
+      sheets.push({
+        name: unescaped(attribute('name')),
+        isHidden: /hidden/i.test(attribute('state')),
+        part: found.target,
+      });
+    },
+  });
+  return { sheets, isFrom1904 };
+}
+
+/** How many strings are read between two signs of life. */
+const aliveEvery = 5000;
+
+/** Returns the texts that cells refer to by number, without the readings of East Asian characters. */
+function sharedStrings(parts: ZipParts, name: string, alive: () => void): string[] {
+  const strings: string[] = [];
+  let [text, isText, isReading] = ['', false, false];
+  readXml(parts.text(name), {
+    open: (element) => {
+      if (element === 'si') text = '';
+      else if (element === 't') isText = !isReading;
+      else if (element === 'rPh') isReading = true;
+    },
+    text: (more) => {
+      if (isText) text += more;
+    },
+    close: (element) => {
+      if (element === 't') isText = false;
+      else if (element === 'rPh') isReading = false;
+      else if (element === 'si') {
+        strings.push(unescaped(text));
+        if (strings.length % aliveEvery === 0) alive();
+      }
+    },
+  });
+  return strings;
+}
+
+/** Returns the meaning of a number for each style of cells. */
+function meaningsOf(parts: ZipParts, name: string): NumberMeaning[] {
+  const codes = new Map<number, string>();
+  const meanings: NumberMeaning[] = [];
+  let isOfCells = false;
+  readXml(parts.text(name), {
+    open: (element, attribute) => {
+      if (element === 'cellXfs') isOfCells = true;
+      else if (element === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode'));
+      else if (element === 'xf' && isOfCells) {
+        const id = Number(attribute('numFmtId'));
+        meanings.push(numberMeaning(id, codes.get(id)));
+      }
+    },
+    close: (element) => {
+      if (element === 'cellXfs') isOfCells = false;
+    },
+  });
+  return meanings;
+}

@@ -1,0 +1,290 @@
+import { readFileSync } from 'node:fs';
+import { strToU8, zipSync, type Zippable } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { readOffice } from '../../../../src/formats/office/read-office.ts';
+import type { OfficeOutcome } from '../../../../src/ports/file-reading.ts';
+import { onlySheet, sheetFileNames, workbookOverview } from '../../../../src/records/workbook.ts';
+
+const bytesOf = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/office/${name}`));
+const read = (bytes: Uint8Array) => readOffice(bytes, () => undefined);
+
+function workbookOf(bytes: Uint8Array): Extract<OfficeOutcome, { kind: 'workbook' }> {
+  const outcome = read(bytes);
+  if (outcome.kind !== 'workbook') throw new Error(outcome.kind);
+  return outcome;
+}
+const markdownOf = (bytes: Uint8Array): string => {
+  const outcome = read(bytes);
+  return outcome.kind === 'document' ? outcome.markdown : outcome.kind;
+};
+
+const relations = (...all: [id: string, type: string, target: string][]) =>
+  strToU8(
+    `<Relationships xmlns="r">${all.map(([id, type, target]) => `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`).join('')}</Relationships>`,
+  );
+
+/** A workbook of one sheet with the given rows as XML, and other parts. */
+function sheetFile(rows: string, parts: Zippable = {}, after = ''): Uint8Array {
+  return zipSync({
+    '_rels/.rels': relations(['rId1', 'officeDocument', 'xl/workbook.xml']),
+    'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>'),
+    'xl/_rels/workbook.xml.rels': relations(
+      ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
+      ['rId2', 'styles', 'styles.xml'],
+      ['rId3', 'sharedStrings', 'sharedStrings.xml'],
+    ),
+    'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`),
+    ...parts,
+  });
+}
+const cell = (at: string, value: string, more = '') => `<c r="${at}" ${more}><v>${value}</v></c>`;
+const csvOf = (rows: string, parts?: Zippable, after?: string) =>
+  workbookOf(sheetFile(rows, parts, after)).sheets[0]?.csv;
+
+/** A document with the given body as XML, and other parts. */
+function documentFile(body: string, parts: Zippable = {}): Uint8Array {
+  return zipSync({
+    '_rels/.rels': relations(['rId1', 'officeDocument', 'word/document.xml']),
+    'word/document.xml': strToU8(`<w:document><w:body>${body}</w:body></w:document>`),
+    'word/_rels/document.xml.rels': relations(['rId1', 'styles', 'styles.xml'], ['rId2', 'numbering', 'numbering.xml']),
+    ...parts,
+  });
+}
+const p = (text: string, properties = '') => `<w:p>${properties}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+describe('workbooks of other programs', () => {
+  test('R9.7 a single sheet is its cells as CSV: dates in ISO form, numbers as they are stored', () => {
+    const workbook = workbookOf(bytesOf('sales.xlsx'));
+    expect(onlySheet(workbook)?.csv).toBe(
+      [
+        'Sales of the first quarter,,,,',
+        '',
+        'Date,Region,Units,Price,Growth',
+        '2026-01-05,North,12,1234.5,0.125',
+        '2026-01-19,North,7,99.99,-0.05',
+        '2026-02-02,"South, ""new""",1000000,0.1,1',
+        ',Total,1000019,444.86333333333334,',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('R9.7 each of several sheets has its CSV, and the overview names their files, hidden ones as such', () => {
+    const workbook = workbookOf(bytesOf('household.xlsx'));
+    expect(onlySheet(workbook)).toBeNull();
+    expect(workbook.sheets.map(({ csv }) => csv)).toEqual([
+      '日期,项目,金额,已付,备注\n2026-03-01,房租,3200,TRUE,"含水电\n第二行"\n2026-03-02,买菜,86.35,FALSE,\n\n2026-03-08,电影,120,TRUE,#N/A\n',
+      'Start,Length,Moment,Double,Sum\n08:30:00,26:05:00,2026-03-29T14:45:30,=B4*2,0.3\n',
+      'a,b\n1,2\n',
+      '',
+    ]);
+    expect(workbookOverview(workbook, sheetFileNames('household.xlsx', workbook))).toBe(
+      [
+        'A workbook with 4 sheets. The cells of each are in a file of their own:',
+        '',
+        '- 家庭账本: “household.xlsx - 家庭账本.csv”, 4 rows and 5 columns, with the header 日期, 项目, 金额, 已付, 备注.',
+        '- Times & more: “household.xlsx - Times & more.csv”, 2 rows and 5 columns, with the header Start, Length, Moment, Double, Sum. 1 formula has no stored result, and stands in the cells as written.',
+        '- 旧数据 (hidden): “household.xlsx - 旧数据.csv”, 2 rows and 2 columns, with the header a, b.',
+        '- Empty: no cells.',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('cells', () => {
+  test('R9.7 numbers have no exponent, and all of their digits', () => {
+    const numbers = ['1.1000000000000001', '1E-7', '123456789012345680', '1.5E+21', '-2.5e-10', '1e3'];
+    const row = numbers.map((value, at) => cell(`${String.fromCharCode(65 + at)}1`, value)).join('');
+    expect(csvOf(`<row r="1">${row}</row>`)).toBe(
+      '1.1,0.0000001,123456789012345680,1500000000000000000000,-0.00000000025,1000\n',
+    );
+  });
+
+  test.each([
+    ['yyyy-mm-dd', '46032', '2026-01-10'],
+    ['[$-804]yyyy"年"m"月"d"日";@', '46032', '2026-01-10'],
+    ['[Red]dd\\.mm\\.yy', '1', '1900-01-01'],
+    ['d/m/yyyy', '60', '1900-02-29'],
+    ['m/d/yy h:mm', '46032.5', '2026-01-10T12:00:00'],
+    ['mmm yy', '46032', '2026-01-10'],
+    ['h:mm:ss AM/PM', '0.999988425925926', '23:59:59'],
+    ['mm:ss.0', '0.5', '12:00:00'],
+    ['[h]:mm', '1.25', '30:00:00'],
+    ['#,##0.00 "days"', '2.5', '2.5'],
+    ['0.00E+00', '2.5', '2.5'],
+    ['[$$-409]#,##0.00;[Red]-[$$-409]#,##0.00', '2.5', '2.5'],
+    ['General', '46032', '46032'],
+    ['0" m"', '3', '3'],
+  ])('R9.7 a number with the format %s is read as what it stands for', (format, value, text) => {
+    const code = format.replaceAll('"', '&quot;');
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${code}"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>`;
+    expect(csvOf(`<row>${cell('A1', value, 's="1"')}</row>`, { 'xl/styles.xml': strToU8(styles) })).toBe(`${text}\n`);
+  });
+
+  test('R9.7 days are counted from 1904 where the workbook does so', () => {
+    const parts = {
+      'xl/workbook.xml': strToU8(
+        '<workbook><workbookPr date1904="1"/><sheets><sheet name="S" r:id="rId1"/></sheets></workbook>',
+      ),
+      'xl/styles.xml': strToU8('<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>'),
+    };
+    expect(csvOf(`<row>${cell('A1', '0', 's="0"')}</row>`, parts)).toBe('1904-01-01\n');
+  });
+
+  test('R9.7 shared texts come without their readings, with escaped signs and emoji', () => {
+    const strings =
+      '<sst><si><r><t>a</t></r><r><t xml:space="preserve"> &amp; b</t></r><rPh><t>ルビ</t></rPh></si><si><t>x_x000D_\ny &#x1F600;</t></si></sst>';
+    const rows = `<row>${cell('A1', '0', 't="s"')}${cell('B1', '1', 't="s"')}${cell('C1', '9', 't="s"')}${cell('D1', '1', 't="b"')}${cell('E1', '#DIV/0!', 't="e"')}</row>`;
+    expect(csvOf(rows, { 'xl/sharedStrings.xml': strToU8(strings) })).toBe('a & b,"x\ny 😀",,TRUE,#DIV/0!\n');
+  });
+
+  test('R9.7 the edges are cut off, and of many empty rows and columns one stays', () => {
+    const rows = `<row r="5">${cell('C5', '1')}${cell('XFD5', '2')}<c r="A5" s="1"/></row><row r="1048576">${cell('C1048576', '3')}</row>`;
+    expect(csvOf(rows)).toBe('1,,2\n\n3,,\n');
+  });
+
+  test('R9.7 the text of cells merged downwards stands in each row, a number only once', () => {
+    const rows = [1, 2, 3]
+      .map(
+        (n) =>
+          `<row r="${n}">${n === 1 ? cell('A1', 'North', 't="str"') + cell('B1', '7') : ''}${cell(`C${n}`, String(n))}</row>`,
+      )
+      .join('');
+    const merges = '<mergeCells><mergeCell ref="A1:A3"/><mergeCell ref="B1:B3"/></mergeCells>';
+    expect(csvOf(rows, {}, merges)).toBe('North,7,1\nNorth,,2\nNorth,,3\n');
+  });
+
+  test('R9.7 a sheet that is too long is cut after a whole row, and the overview says so', () => {
+    const text = 'x'.repeat(1000);
+    const rows = Array.from({ length: 2500 }, (_, at) => `<row>${cell(`A${at + 1}`, text, 't="str"')}</row>`).join('');
+    const workbook = workbookOf(sheetFile(rows));
+    const [sheet] = workbook.sheets;
+    expect(sheet).toMatchObject({ rows: 1998, cutAfter: 1998 });
+    expect(workbookOverview(workbook, sheetFileNames('a.xlsx', workbook))).toContain(
+      'The rows after row 1998 were not read.',
+    );
+  });
+});
+
+describe('documents of other programs', () => {
+  test('R9.7 a document is Markdown: headings, lists, tables, links; what was deleted or hidden is not in it', () => {
+    expect(markdownOf(bytesOf('letter.docx'))).toBe(
+      String.raw`# Report 2026 年报告
+
+# First part
+
+A **bold** word, an *italic* one, 中文, a \* star, a_name and \<b>no tag\</b>, and [a link](https://example.org/a%20%28b%29).
+
+Price: 12 euros
+
+## Lists
+
+- Fruit
+  - Apples
+  - Pears
+- Bread
+1. First
+2. Second
+
+| Name | Price \| each | Note |
+| --- | --- | --- |
+| Tea 茶 | 3.50 | two<br>lines |
+| Both |  | 1\. not a list |
+
+1\. starts like a list
+
+[Image: A blue square]
+
+[2 pictures were left out.]
+`,
+    );
+  });
+
+  test('R9.7 notes stand below, quotations and nested lists as such', () => {
+    expect(markdownOf(bytesOf('notes.docx'))).toBe(`# 会议纪要 Minutes
+
+Agreed.[^1] See [the plan](https://example.org/plan) and then.[^2]
+
+1. Write it down
+   - a) now
+   - b) later
+2. Send it
+
+> To be or not to be.
+
+| Who | What |
+| --- | --- |
+| Ada | *draft* |
+
+[^1]: By **all** three.
+[^2]: 下次会议。
+`);
+  });
+});
+
+describe('the parts of a document', () => {
+  test('R9.7 headings are known by their level in the outline, in any language, and numbered as Word numbers them', () => {
+    const styles =
+      '<w:styles><w:style w:type="paragraph" w:styleId="1"><w:name w:val="标题 一"/><w:pPr><w:numPr><w:numId w:val="3"/></w:numPr><w:outlineLvl w:val="0"/></w:pPr></w:style><w:style w:styleId="own"><w:name w:val="Mine"/><w:basedOn w:val="1"/></w:style></w:styles>';
+    const numbering =
+      '<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="chineseCounting"/><w:lvlText w:val="第%1章"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1.%2"/></w:lvl></w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="0"/></w:num></w:numbering>';
+    const own = (style: string) => `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`;
+    const item = '<w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="3"/></w:numPr></w:pPr>';
+    const body = p('总则', own('1')) + p('Text', item) + p('More', item) + p('附则', own('own'));
+    const parts = { 'word/styles.xml': strToU8(styles), 'word/numbering.xml': strToU8(numbering) };
+    expect(markdownOf(documentFile(body, parts))).toBe('# 第一章 总则\n\n- 一.1 Text\n- 一.2 More\n\n# 第二章 附则\n');
+  });
+
+  test('R9.7 a moved or deleted paragraph, a deleted row and the second version of a text box are left out', () => {
+    const box = (name: string) =>
+      `<mc:${name}><w:drawing><w:txbxContent>${p('In a box')}</w:txbxContent></w:drawing></mc:${name}>`;
+    const row = (text: string, properties = '') =>
+      `<w:tr>${properties}<w:tc>${p(text)}</w:tc><w:tc>${p('b')}</w:tc></w:tr>`;
+    const body = `<w:moveFrom>${p('gone')}</w:moveFrom><w:p><w:r><mc:AlternateContent>${box('Choice')}${box('Fallback')}</mc:AlternateContent></w:r></w:p><w:tbl>${row('a')}${row('no', '<w:trPr><w:del w:id="1"/></w:trPr>')}</w:tbl>`;
+    expect(markdownOf(documentFile(body))).toBe('In a box\n\n| a | b |\n| --- | --- |\n');
+  });
+
+  test('R9.7 a field is its result, and its link a link; a table for the layout is what is in it', () => {
+    const field = (kind: string) => `<w:r><w:fldChar w:fldCharType="${kind}"/></w:r>`;
+    const code = '<w:r><w:instrText> HYPERLINK "https://example.org/" </w:instrText></w:r>';
+    const body = `<w:p>${field('begin')}${code}${field('separate')}<w:r><w:t>here</w:t></w:r>${field('end')}</w:p><w:tbl><w:tr><w:tc>${p('One')}${p('Two')}</w:tc></w:tr></w:tbl>`;
+    expect(markdownOf(documentFile(body))).toBe('[here](https://example.org/)\n\nOne\n\nTwo\n');
+  });
+});
+
+describe('what cannot be read', () => {
+  const compound = (name: string) => {
+    const bytes = new Uint8Array(4000);
+    bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    bytes.set(Uint8Array.from(name.split('').flatMap((letter) => [letter.charCodeAt(0), 0])), 2048);
+    return bytes;
+  };
+
+  test.each([
+    ['protected', compound('EncryptedPackage')],
+    ['old', compound('WordDocument')],
+    ['broken', new Uint8Array([80, 75, 3, 4])],
+    ['broken', bytesOf('letter.docx').subarray(0, 9000)],
+    ['broken', new Uint8Array(0)],
+    ['broken', zipSync({ 'a.txt': strToU8('a') })],
+    ['broken', sheetFile('<row><c r="A1"></row>')],
+    ['empty', sheetFile('<row r="1"/>')],
+    ['empty', documentFile('<w:p/>')],
+  ])('R9.7 it is said to be %s', (kind, bytes) => {
+    expect(read(bytes)).toEqual({ kind });
+  });
+
+  test('R9.7 a small file that would become gigabytes is not unpacked, whatever size it gives', () => {
+    const blank = new Uint8Array(120_000_000);
+    const honest = sheetFile('', { 'xl/worksheets/sheet1.xml': blank });
+    expect(honest.length).toBeLessThan(200_000);
+    expect(read(honest)).toEqual({ kind: 'too_large' });
+    const liar = honest.slice();
+    const view = new DataView(liar.buffer);
+    for (let at = 0; at + 46 < liar.length; at += 1)
+      if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) === blank.length)
+        view.setUint32(at + 24, 100, true);
+    expect(read(liar)).toEqual({ kind: 'too_large' });
+  });
+});
