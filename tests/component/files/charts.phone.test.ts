@@ -6,7 +6,7 @@ import { openSession } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
 import { tap } from '../support/pointer.ts';
 
-const months = [...'一二三四五六七八九十'].map((month) => `${month}月`);
+const months = Array.from({ length: 10 }, (_, at) => `${at + 1} 月`);
 
 /** A bar chart with the first so many months. */
 const chartOf = (count: number) => {

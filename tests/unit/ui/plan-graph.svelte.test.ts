@@ -11,8 +11,8 @@ import { step } from '../../fixtures/steps.ts';
 const frame = [360, 448] as const;
 const ids = ['1', '2', '3', '4', '5', '6'];
 const canvas = {} as HTMLElement;
-let end = () => undefined as void;
-afterEach(() => end());
+let end: (() => void) | undefined;
+afterEach(() => end?.());
 
 /** The graph of six steps, each after the one before, in a frame; the returned function lets a step wait for another. */
 function shownGraph() {
