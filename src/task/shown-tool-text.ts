@@ -1,4 +1,4 @@
-import { withoutIds } from '../values/without-markdown.ts';
+import { withoutIds, withTablesAsLists } from '../values/without-markdown.ts';
 import { describeCall } from './describe-call.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
@@ -143,10 +143,10 @@ export function shownToolText(text: string, language: string, say: Say): string 
     const call = head.includes('Next page: ') ? say('said.more', { call: described }) : described;
     if (adds === 'sent') {
       const answered = say('said.sent', { call, status });
-      return rest === '' ? answered : say('said.text', { call: answered, rest });
+      return rest === '' ? answered : say('said.text', { call: answered, rest: withTablesAsLists(rest) });
     }
     if (adds === 'times') return say('said.text', { call, rest: timesIn(rest, say) });
-    if (adds) return say(`said.${adds}`, { call, n, rest, names });
+    if (adds) return say(`said.${adds}`, { call, n, rest: withTablesAsLists(rest), names });
     const overlaps = overlapping.exec(line)?.groups?.rest;
     return overlaps === undefined ? call : say('said.overlaps', { call, names: namesIn(overlaps, say) });
   }

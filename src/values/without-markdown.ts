@@ -12,7 +12,13 @@ const headRule = /\|(?:\s*:?-{2,}:?\s*\|)+/;
 
 /** The text on one line as a summary: without Markdown, with the words of links and pictures, and tables as lists. */
 export function summaryLine(text: string): string {
-  const line = withoutMarkdown(text).replace(/!?\[([^[\]]+)\]\(<?https?:[^()\s]+(?:\([^()\s]*\)[^()\s]*)*\)/g, '$1');
+  return withTablesAsLists(
+    withoutMarkdown(text).replace(/!?\[([^[\]]+)\]\(<?https?:[^()\s]+(?:\([^()\s]*\)[^()\s]*)*\)/g, '$1'),
+  );
+}
+
+/** Returns a text of one line with the Markdown tables that have been joined into it as lists. */
+export function withTablesAsLists(line: string): string {
   if (!headRule.test(line)) return line;
   return line
     .replace(new RegExp(headRule, 'g'), '')

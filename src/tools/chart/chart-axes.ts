@@ -1,4 +1,4 @@
-import { chartLook as look, svgElement, textWidth, chartColor } from './chart-look.ts';
+import { chartLook as look, type ChartSize, svgElement, textWidth, chartColor } from './chart-look.ts';
 
 /** The rectangle in which a chart's marks are drawn. */
 export interface Area {
@@ -19,6 +19,7 @@ const leaning = 35;
 
 /** The area that axes with these labels leave for the marks, and whether the lower labels must be slanted to fit. */
 export function chartArea(
+  size: ChartSize,
   top: number,
   across: readonly string[],
   upward: readonly string[],
@@ -26,7 +27,7 @@ export function chartArea(
 ): { area: Area; leans: boolean } {
   const widest = (labels: readonly string[]) => Math.max(0, ...labels.map((label) => textWidth(label, tickFont)));
   const first = 24 + Math.min(120, widest(upward) + 10);
-  const right = look.width - 24;
+  const right = size.width - 24;
   const share = (right - first) / Math.max(1, across.length);
   const leans = widest(across) + 8 > share;
   /** The smallest left edge of the area at which no slanted label reaches over the edge of the picture. */
@@ -37,7 +38,7 @@ export function chartArea(
   });
   const left = leans ? Math.max(first, ...begins) : first;
   const depth = leans ? Math.sin((leaning * Math.PI) / 180) * Math.min(widest(across), longestLabel) + 14 : 12;
-  return { area: { left, right, top: top + 16, bottom: look.height - 20 - depth - (named ? 18 : 0) }, leans };
+  return { area: { left, right, top: top + 16, bottom: size.height - 20 - depth - (named ? 18 : 0) }, leans };
 }
 
 /**
@@ -45,6 +46,7 @@ export function chartArea(
  */
 export function chartAxes(
   area: Area,
+  { height }: ChartSize,
   {
     across,
     upward,
@@ -87,7 +89,7 @@ export function chartAxes(
   });
   const named = svgElement(
     'text',
-    { x: (area.left + area.right) / 2, y: look.height - 12, 'text-anchor': 'middle', ...label },
+    { x: (area.left + area.right) / 2, y: height - 12, 'text-anchor': 'middle', ...label },
     svgElement.text(fittedText(name, tickFont, area.right - area.left)),
   );
   return [...grid, base, ...labels, name === '' ? '' : named].join('');
@@ -101,28 +103,29 @@ const text = (x: number, y: number, content: string, more: Record<string, string
  * readers.
  */
 export function chartFrame(
+  { width, height }: ChartSize,
   { title, description, note, legend }: { title: string; description: string; note: string; legend: readonly string[] },
   draw: (top: number) => string,
 ): string {
-  const shownTitle = fittedText(title, look.titleFont, look.width - 48);
+  const shownTitle = fittedText(title, look.titleFont, width - 48);
   const titleEnd = title === '' ? 16 : 44;
   const noteEnd = titleEnd + (note === '' ? 0 : 22);
-  const keys = legendKeys(legend, noteEnd + 18);
+  const keys = legendKeys(legend, noteEnd + 18, width);
   const top = legend.length > 0 ? keys.end : noteEnd;
   return `${svgElement(
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',
-      width: look.width,
-      height: look.height,
-      viewBox: `0 0 ${look.width} ${look.height}`,
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
       role: 'img',
       'font-family': 'system-ui, "Noto Sans CJK SC", "Microsoft YaHei", "PingFang SC", sans-serif',
       'font-size': look.font,
     },
     svgElement('title', {}, svgElement.text(title || description)),
     svgElement('desc', {}, svgElement.text(note === '' ? description : `${description} ${note}`)),
-    svgElement('rect', { width: look.width, height: look.height, fill: look.ground }),
+    svgElement('rect', { width, height, fill: look.ground }),
     title === '' ? '' : text(24, 32, shownTitle, { 'font-size': look.titleFont, 'font-weight': 600 }),
     note === '' ? '' : text(24, noteEnd - 6, note, { fill: look.soft }),
     keys.drawn,
@@ -131,12 +134,12 @@ export function chartFrame(
 }
 
 /** Draws colour and name of each series, on as many lines as they need. */
-function legendKeys(names: readonly string[], first: number): { drawn: string; end: number } {
+function legendKeys(names: readonly string[], first: number, across: number): { drawn: string; end: number } {
   let x = 24;
   let y = first;
   const drawn = fittedTexts(names, look.font, 240).map((shown, at) => {
     const width = textWidth(shown, look.font) + 40;
-    if (x > 24 && x + width > look.width - 24) {
+    if (x > 24 && x + width > across - 24) {
       x = 24;
       y += 22;
     }

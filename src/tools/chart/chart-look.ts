@@ -3,8 +3,9 @@
  * page turns its colours round (`ui/files/preview-of.ts`).
  */
 export const chartLook = {
-  width: 800,
-  height: 460,
+  size: { width: 800, height: 460 },
+  /** Of a chart with few marks: a phone shows it whole. */
+  small: { width: 440, height: 340 },
   font: 13,
   titleFont: 18,
   ground: '#ffffff',
@@ -27,6 +28,8 @@ export const chartLook = {
     '#8c6a4a',
   ],
 } as const;
+
+export type ChartSize = Readonly<Record<'width' | 'height', number>>;
 
 /** The colour of a series by its index. */
 export const chartColor = (at: number): string => chartLook.colors[at % chartLook.colors.length] ?? chartLook.ink;

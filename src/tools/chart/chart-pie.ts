@@ -1,6 +1,6 @@
 import type { Result } from '../../values/result.ts';
 import { arc, pie } from 'd3-shape';
-import { chartColor, chartLook as look, svgElement } from './chart-look.ts';
+import { chartColor, chartLook as look, type ChartSize, svgElement } from './chart-look.ts';
 import type { ChartData, ChartError } from './chart-data.ts';
 
 export interface PieSlice {
@@ -36,9 +36,14 @@ export function pieSlices({ labels, series }: ChartData): Result<PieSlice[], Cha
 }
 
 /** Draws the pie below `top`, with each slice's share written on it if it fits. */
-export function chartPie(slices: readonly PieSlice[], mark: ChartData['mark'], top: number): string {
-  const radius = (look.height - top - 32) / 2;
-  const [x, y] = [look.width / 2, top + 12 + radius];
+export function chartPie(
+  { width, height }: ChartSize,
+  slices: readonly PieSlice[],
+  mark: ChartData['mark'],
+  top: number,
+): string {
+  const radius = (height - top - 32) / 2;
+  const [x, y] = [width / 2, top + 12 + radius];
   const total = slices.reduce((sum, { value }) => sum + value, 0);
   const shape = arc<{ startAngle: number; endAngle: number }>().innerRadius(0).outerRadius(radius).digits(1);
   const place = arc<{ startAngle: number; endAngle: number }>()

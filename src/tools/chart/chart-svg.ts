@@ -1,6 +1,7 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { type Area, chartArea, chartAxes, type Tick, chartFrame } from './chart-axes.ts';
 import type { ChartData } from './chart-data.ts';
+import { chartLook as look, type ChartSize, textWidth } from './chart-look.ts';
 import { chartMarks, type ChartMark } from './chart-marks.ts';
 import { chartPie, type PieSlice, withMark } from './chart-pie.ts';
 
@@ -20,9 +21,22 @@ const languageOf = (words: string, mark: ChartData['mark']) =>
 
 type Language = ReturnType<typeof languageOf>;
 
+/** The most marks of a small chart. */
+const few = 8;
+
+/** Returns the size of a chart: the small one if it has few marks, and its title and note are not cut in it. */
+function chartSize(marks: number, { title, note }: Words): ChartSize {
+  const room = look.small.width - 48;
+  const fits = textWidth(title, look.titleFont) <= room && textWidth(note, look.font) <= room;
+  return fits && marks <= few ? look.small : look.size;
+}
+
 /** Returns a pie as SVG. */
 export function pieSvg(slices: readonly PieSlice[], mark: ChartData['mark'], words: Words): string {
-  return chartFrame({ ...words, legend: slices.map(({ name }) => name) }, (top) => chartPie(slices, mark, top));
+  const size = chartSize(slices.length, words);
+  return chartFrame(size, { ...words, legend: slices.map(({ name }) => name) }, (top) =>
+    chartPie(size, slices, mark, top),
+  );
 }
 
 /**
@@ -44,19 +58,21 @@ export function chartSvg(
   const bare = chartFigures(values, language);
   const figure = (value: number) => `${bare(value)}${data.unit}`;
 
-  return chartFrame({ ...words, legend }, (top) => {
-    const guess = acrossOf(data, { left: 80, right: 776, top: 0, bottom: 0 }, language);
-    const { area, leans } = chartArea(
-      top,
-      guess.ticks.map(({ label }) => label),
-      values.map(figure),
-      data.x !== '',
-    );
+  const areaOf = (size: ChartSize, top: number) => {
+    const { ticks } = acrossOf(data, { left: 80, right: size.width - 24, top: 0, bottom: 0 }, language);
+    const labels = ticks.map(({ label }) => label);
+    return chartArea(size, top, labels, values.map(figure), data.x !== '');
+  };
+  const wanted = chartSize(data.scale === 'order' ? data.labels.length * data.series.length : Infinity, words);
+  const size = areaOf(wanted, 0).leans ? look.size : wanted;
+
+  return chartFrame(size, { ...words, legend }, (top) => {
+    const { area, leans } = areaOf(size, top);
     const across = acrossOf(data, area, language);
     y.range([area.bottom, area.top]);
     const upward = values.map((value) => ({ at: y(value), label: figure(value) }));
     const [low = 0, high = 0] = y.domain();
-    const axes = chartAxes(area, {
+    const axes = chartAxes(area, size, {
       across: across.ticks,
       upward,
       leans,

@@ -4,7 +4,7 @@ import { isResting, type Run } from '../../task/run.ts';
 import { setDependency } from '../../plan/set-dependency.ts';
 import { stepLinks, type StepLink } from '../../plan/step-links.ts';
 import { isUnstarted, type Step } from '../../plan/step.ts';
-import { graphLayout, graphSize } from './graph-layout.ts';
+import { type GraphLayout, graphLayout, graphSize } from './graph-layout.ts';
 import {
   graphNeighbour,
   initialGraphView,
@@ -41,6 +41,8 @@ export class PlanGraph {
   view = $state.raw<GraphView>({ x: 0, y: 0, zoom: 1 });
   /** The view that was last fitted automatically; the person has moved the view if it differs. */
   #fitted = this.view;
+  /** The layout that the view was last fitted or moved to. */
+  #shown: GraphLayout | null = null;
   #chosen = $state.raw<Chosen | null>(null);
   #current = $state.raw<string | null>(null);
   #canvas: HTMLElement | null = null;
@@ -90,17 +92,27 @@ export class PlanGraph {
   }
 
   /**
-   * Takes on the size of the canvas; called when the canvas is mounted and whenever its size changes. Fits the view to
-   * the plan if `anew` is true, or if the width has changed and nobody has moved the view since it was last fitted.
+   * Takes on the size of the canvas and the layout of the plan; called when the canvas is mounted and whenever one of
+   * them changes. Fits the view to the plan if `anew` is true, or if the width or the layout has changed and nobody has
+   * moved the view since it was last fitted. In a view that was moved, the current step stays where it was.
    */
   readonly fitInto = (canvas: HTMLElement, width: number, height: number, anew: boolean): void => {
-    const untouched = this.view.x === this.#fitted.x && this.view.y === this.#fitted.y;
+    const { x, y, zoom } = this.view;
+    const untouched = x === this.#fitted.x && y === this.#fitted.y && zoom === this.#fitted.zoom;
     const wider = width !== this.#frame.width;
     this.#canvas = canvas;
     if (wider || height !== this.#frame.height) this.#frame = { width, height };
-    if (anew || (wider && untouched)) {
-      this.#fitted = initialGraphView(this.layout, this.#frame, this.layout.positions.get(this.current ?? ''));
+    const { layout } = this;
+    const { positions: before } = this.#shown ?? layout;
+    const isLaidOutAnew = layout.positions !== before;
+    this.#shown = layout;
+    if (anew || (untouched && (wider || isLaidOutAnew))) {
+      this.#fitted = initialGraphView(layout, this.#frame, layout.positions.get(this.current ?? ''));
       this.view = this.#fitted;
+    } else if (isLaidOutAnew) {
+      const id = [this.current ?? '', ...this.ids].find((each) => before.has(each) && layout.positions.has(each)) ?? '';
+      const [from, to] = [before.get(id), layout.positions.get(id)];
+      if (from && to) this.view = { x: x + (from.x - to.x) * zoom, y: y + (from.y - to.y) * zoom, zoom };
     }
     if (this.chosenStep) this.reveal(this.chosenStep.id);
   };
@@ -165,6 +177,7 @@ export class PlanGraph {
 
   /** Makes the step `to` depend on `from`, or shows why that is not possible. */
   readonly connect = (from: string, to: string): void => {
+    this.#current = to;
     this.#change({ from, to }, true);
   };
 

@@ -16,3 +16,21 @@ test('R14.3 a wide table on a phone keeps columns that can be read, and scrolls 
   expect(box?.scrollWidth).toBeGreaterThan(box?.clientWidth ?? 0);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
 });
+
+test('R14.3 a long cell of a wide table is wider than the others, and one of a narrow table only as wide as the phone', async () => {
+  const { page: parts } = await openApp();
+  const long = 'The quiet campsite by the small lake behind the hill';
+  const table = (more: number) =>
+    [
+      ['name', 'n', 'note'],
+      ['-', '-', '-'],
+      ['a', '1', long],
+    ]
+      .map((cells) => `|${[...cells, ...Array.from({ length: more }, () => '-')].join('|')}|`)
+      .join('\n');
+  show(Markdown, { text: `${table(4)}\n\nThen:\n\n${table(0)}` }, parts);
+  const [wide, narrow] = page.getByRole('table').elements();
+  const last = (of: Element | undefined) => of?.querySelector('td:nth-child(3)')?.getBoundingClientRect().width ?? 0;
+  await expect.poll(() => last(wide)).toBeGreaterThanOrEqual(200);
+  expect(narrow?.getBoundingClientRect().right).toBeLessThanOrEqual(innerWidth);
+});

@@ -22,6 +22,15 @@ test('R8.6 a closing composed of results ends a table or a list before the line 
   expect(composeClosingAnswer({ goal: 'Shop', steps: [] })).toBe('');
 });
 
+test('R8.6 a closing composed of results gives a table that a step has only read as a list in its line', () => {
+  const result =
+    'Title: Prices\nAddress: http://camp.test/prices.html\nKept as: prices.md\n\n| Place | Night |\n| --- | --- |\n| Lake view | 42 |';
+  const read = { ...newStep('a', 'Read the prices'), status: 'completed' as const, result };
+  expect(composeClosingAnswer({ goal: 'Camp', steps: [read] })).toBe(
+    '✓ Read the prices: Read camp.test/prices.html: Place · Night; Lake view · 42',
+  );
+});
+
 test('R4.10 a closing composed for a Chinese goal tells of the tools in Chinese', () => {
   const done = {
     ...newStep('a', '记下牛奶'),

@@ -148,6 +148,11 @@ test('R14.6 on an English page a sentence stays, without ids, lists and pages ar
   const starts = '[Shown: the first 3 of 30 characters.'.repeat(20_000);
   expect(zh(`${gaps} \n[Shown: the first 3 of 30 characters. Read on.] ${starts}`)).toBe(`${gaps}… ${starts}`);
   expect(en('“a.md”, whole:\nRye')).toBe('Read the file a.md: Rye');
+  const table = '| Place | Night |\n| --- | --- |\n| Lake view | 42 |\n| Forest | 31 |';
+  expect(en(`Title: Prices\nAddress: http://shop.test/\nKept as: shop.md\n\n${table}`)).toBe(
+    'Read shop.test/: Place · Night; Lake view · 42; Forest · 31',
+  );
+  expect(zh(`“a.md”, whole:\n${table}`)).toBe('读取文件 a.md：Place · Night; Lake view · 42; Forest · 31');
   expect(en('Result: 42')).toBe('Result: 42');
   expect(zh('Added to-do “Bread” (id todo_3479b0a5c87b26d9).')).toBe('添加待办“Bread”');
   expect(en('3 to-dos: bread, milk and tea')).toBe('3 to-dos: bread, milk and tea');
