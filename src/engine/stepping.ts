@@ -144,6 +144,7 @@ function withRepeat(run: Run): Run {
  */
 const formal: ReadonlySet<StepReason['code']> = new Set<StepReason['code']>([
   'contract',
+  'too_long',
   'calls_failed',
   'wrong_value',
   'nothing_done',

@@ -56,6 +56,8 @@ export const conversation = {
   'progress.planned.again': 'The plan begins anew ({steps} {steps|step|steps})',
   'progress.planned.template': 'Plan from a template ({steps} {steps|step|steps})',
   'progress.planning_retry': 'The reply about the plan was not usable; asked again',
+  'progress.too_long':
+    'A reply of {n} characters was too long: at most {limit} are read. The model was asked to write in parts and append each.',
   'progress.decision.ask': 'Decided to ask you',
   'progress.decision.done': 'Says that the step is done',
   'progress.decision.blocked': 'Says that the step cannot be done',

@@ -54,6 +54,7 @@ export const conversation = {
   'progress.planned.again': '计划从头运行（共 {steps} 步）',
   'progress.planned.template': '由模板得到计划（共 {steps} 步）',
   'progress.planning_retry': '关于计划的回复不能用，已要求重答',
+  'progress.too_long': '一条回复有 {n} 个字符，太长了：最多读 {limit} 个。已要求模型分段写，逐段追加。',
   'progress.decision.ask': '决定问你',
   'progress.decision.done': '表示这一步已完成',
   'progress.decision.blocked': '表示这一步做不成',
