@@ -34,6 +34,7 @@ export const conversation = {
   'conversation.retry_in': 'Trying again in {seconds} s',
   'conversation.to_latest': 'Latest',
   'conversation.step': 'Step {i} of {n}',
+  'conversation.show_all': 'Show all {n}',
   'conversation.show_whole': 'Show all {n} characters',
   'conversation.step_details': 'Show what was done',
   'conversation.make_plan': 'Make this the plan',

@@ -33,6 +33,7 @@ export const conversation = {
   'conversation.retry_in': '{seconds} 秒后重试',
   'conversation.to_latest': '回到最新',
   'conversation.step': '第 {i} 步，共 {n} 步',
+  'conversation.show_all': '显示全部 {n} 条',
   'conversation.show_whole': '显示全部 {n} 个字符',
   'conversation.step_details': '查看做了什么',
   'conversation.make_plan': '就按这个计划做',
