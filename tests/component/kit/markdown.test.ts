@@ -124,7 +124,9 @@ test('lists, quotations and tables stand on the side on which their first letter
 });
 
 const tableOf = (rows: number) =>
-  ['| No | Name |', '| - | - |', ...Array.from({ length: rows }, (_, at) => `| ${at + 1} | Row ${at + 1} |`)].join('\n');
+  ['| No | Name |', '| - | - |', ...Array.from({ length: rows }, (_, at) => `| ${at + 1} | Row ${at + 1} |`)].join(
+    '\n',
+  );
 const rows = () => root().querySelectorAll('tbody tr').length;
 
 test('R14.6 a long table shows 200 rows at first, and all on demand', async () => {
