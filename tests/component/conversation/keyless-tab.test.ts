@@ -43,7 +43,7 @@ async function watching(run: Run, needsKey: boolean) {
     },
   });
   const parts = { ...dependencies, stores, lease } as never;
-  const session = new SessionView('x', parts, words, toasts, () => ({ profile, profiles: [profile] }) as never);
+  const session = new SessionView('x', parts, words, toasts, () => ({ profile, profiles: [profile] }));
   const end = tabs.subscribe('x', (word) => word === 'who' && tabs.post('x', 'here'));
   session.wake();
   await expect.poll(() => session.elsewhere).toBe(true);
