@@ -7,6 +7,7 @@ import type { Action } from '../task/decision.ts';
 import { stepEffectPrefix } from '../task/effect-id.ts';
 import type { NewEntry } from '../task/journal.ts';
 import { storedFile } from '../records/session-file.ts';
+import { lastingGrants } from '../records/settings.ts';
 import { referenceableSteps } from '../plan/leaf-steps.ts';
 import { resolveReferences } from '../plan/references.ts';
 import type { ActInput, ActResult } from '../task/round.ts';
@@ -56,6 +57,7 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
   if (allowed === 'ask' && call.ok && !uncertain)
     return ask(context, step, call.tool, { effect: firstTry, access: call.access }, past.failure);
   if (uncertain?.gate === 'ask' && allowed !== 'forbid' && call.ok) return ask(context, step, call.tool, uncertain);
+  if (isAsked && !futile && allowed === 'allow') context.onAllowed(firstTry);
   const settled =
     uncertain?.gate === 'deny'
       ? leftInDoubt(uncertain.access.about)
@@ -224,15 +226,8 @@ function weigh(
   access: CallAccess,
   foreign: boolean,
 ): GateDecision {
-  const settings = context.settings();
   const run = context.run();
-  const grants = {
-    plan: run.approvals,
-    origins: settings.allowed_origins,
-    private_origins: settings.allowed_private_origins,
-    denied_origins: settings.denied_origins,
-    tools: settings.tool_rules,
-  };
+  const grants = { plan: run.approvals, ...lastingGrants(context.settings()) };
   return decideByRule(effect, tool, access, grants, foreign || run.tainted);
 }
 

@@ -39,13 +39,17 @@ export class BrowserSecrets implements Secrets {
   };
 
   async read(profileId: string, baseUrl: string): Promise<string | null> {
-    const secret = this.#find(profileId, baseUrl)?.kept.secret ?? null;
+    const secret = this.#find(profileId, baseUrl)[0]?.kept.secret ?? null;
     if (secret === null || typeof secret === 'string') return secret;
     return (await this.#box?.unseal(secret, placeOf(profileId, baseUrl))) ?? null;
   }
 
   async keyPlaceOf(profileId: string, baseUrl: string): Promise<KeyPlace | null> {
-    return this.#find(profileId, baseUrl)?.place ?? null;
+    return this.#find(profileId, baseUrl)[0]?.place ?? null;
+  }
+
+  async otherKeyPlaceOf(profileId: string, baseUrl: string): Promise<KeyPlace | null> {
+    return this.#find(profileId, baseUrl)[1]?.place ?? null;
   }
 
   async write(profileId: string, baseUrl: string, key: string, place: KeyPlace): Promise<boolean> {
@@ -80,13 +84,14 @@ export class BrowserSecrets implements Secrets {
     this.#tell();
   }
 
-  #find(profileId: string, baseUrl: string): { kept: Kept; place: KeyPlace } | null {
-    for (const place of ['session', 'device'] as const) {
+  /** The copies of a key, the one that this tab uses first. */
+  #find(profileId: string, baseUrl: string): { kept: Kept; place: KeyPlace }[] {
+    return (['session', 'device'] as const).flatMap((place) => {
       const storage = place === 'session' ? this.#session : this.#device;
       const kept = unpacked(storage.getItem(prefix + profileId));
-      if (kept?.base_url === baseUrl) return { kept, place: typeof kept.secret === 'string' ? place : 'passphrase' };
-    }
-    return null;
+      if (kept?.base_url !== baseUrl) return [];
+      return { kept, place: typeof kept.secret === 'string' ? place : 'passphrase' };
+    });
   }
 
   #drop(profileId: string): void {

@@ -1,10 +1,10 @@
-import type { ApprovalDecision } from '../task/approval.ts';
+import type { ApprovalDecision, ApprovalRequest } from '../task/approval.ts';
 import { stepsAddedByModel } from '../task/budget.ts';
-import { approvalCovers } from '../task/gate.ts';
+import { approvalCovers, decideByRule } from '../task/gate.ts';
 import type { Run } from '../task/run.ts';
 import { pendingApprovals } from '../task/run-steps.ts';
 import { effectiveThoroughness } from '../task/reply-quality.ts';
-import type { Settings } from '../records/settings.ts';
+import { lastingGrants, type Settings } from '../records/settings.ts';
 import { type TaskChange, journalLine } from './change.ts';
 
 /**
@@ -111,17 +111,44 @@ export function withSpendingGrant({ spending_grants: times = 1, ...run }: Run, l
   return times > 1 && limit !== null ? { ...run, spending_grant: { limit, up_to: times * limit } } : run;
 }
 
+/** The pending approvals that the settings, or a permission for this plan, seem to make needless; the call itself decides. */
+export function needlessApprovals(run: Run, settings: Settings): ApprovalRequest[] {
+  const grants = { plan: run.approvals, ...lastingGrants(settings) };
+  return pendingApprovals(run).filter(
+    ({ effect, tool, access }) => decideByRule(effect, tool, access, grants, run.tainted) === 'allow',
+  );
+}
+
+/** Decides a pending approval of a call that has become allowed in the meantime, for the plan or always. */
+export function settleAllowed(run: Run, effect: string): TaskChange {
+  const asked = pendingApprovals(run).find((approval) => approval.effect === effect);
+  if (!asked) return { run, lines: [] };
+  const { tool, access } = asked;
+  const isPlanned = run.approvals.some((other) => other.decision === 'plan' && approvalCovers(other, tool, access));
+  return decided(run, asked, isPlanned ? 'plan' : 'always');
+}
+
 /** Decides a pending approval, and with "this plan" or "always" all others that it covers. */
 export function decideApproval(run: Run, effect: string, decision: ApprovalDecision): TaskChange {
   const asked = pendingApprovals(run).find((approval) => approval.effect === effect);
   if (!asked) return { run, lines: [] };
-  const approvals = run.approvals.map((approval) => {
-    const isCovered =
-      (decision === 'plan' || decision === 'always') &&
-      approval.decision === null &&
-      approvalCovers(asked, approval.tool, approval.access);
-    return approval === asked || isCovered ? { ...approval, decision } : approval;
-  });
+  const isLasting = decision === 'plan' || decision === 'always';
+  return decided(
+    run,
+    asked,
+    decision,
+    ({ tool, access, decision: made }) => isLasting && made === null && approvalCovers(asked, tool, access),
+  );
+}
+
+/** Records the decision on an approval, and on the others that it also decides, with one line of the journal. */
+function decided(
+  run: Run,
+  asked: ApprovalRequest,
+  decision: ApprovalDecision,
+  isCovered: (approval: ApprovalRequest) => boolean = () => false,
+): TaskChange {
+  const approvals = run.approvals.map((each) => (each === asked || isCovered(each) ? { ...each, decision } : each));
   return {
     run: { ...run, approvals },
     lines: [journalLine({ type: 'approval', tool: asked.tool, access: asked.access, decision }, asked.step_id)],

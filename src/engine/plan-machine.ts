@@ -9,7 +9,13 @@ import { journalLine } from './change.ts';
 import { cancelTask, closeWithoutModel, pauseTask } from './closing.ts';
 import { editTransitions } from './edit-transitions.ts';
 import { executingState, recoveringState, replanRouting, replanningState, verifyingState } from './execution-states.ts';
-import { decideApproval, recordGuidanceAndReplan, withSpendingGrant } from './guidance.ts';
+import {
+  decideApproval,
+  recordGuidanceAndReplan,
+  needlessApprovals,
+  settleAllowed,
+  withSpendingGrant,
+} from './guidance.ts';
 import { planRouting, intakeState, planningState, reviewingState } from './intake-states.ts';
 import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-machine-setup.ts';
 import {
@@ -129,6 +135,11 @@ export const planMachine = planMachineSetup.createMachine({
           guard: ({ context: { run } }) => run?.phase === 'waiting' && run.proposal !== null,
           target: 'waiting.consent',
         },
+        {
+          guard: ({ context: { run, settings } }) =>
+            run?.phase === 'waiting' && needlessApprovals(run, settings).length > 0,
+          target: 'executing',
+        },
         { guard: { type: 'isPhase', params: 'waiting' }, target: 'waiting.approval' },
         ...restingPhases.map((phase) => ({ guard: { type: 'isPhase', params: phase }, target: phase }) as const),
         { target: 'idle' },
@@ -191,8 +202,20 @@ export const planMachine = planMachineSetup.createMachine({
     'approval.needed': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        enqueueTaskChange(enqueue, needApproval(taskOf(context), event.approval), event.at);
+        const { effect, step_id } = event.approval;
+        const change = needApproval(taskOf(context), event.approval);
+        enqueueTaskChange(enqueue, change, event.at);
+        /** The permission may have come while the call was being checked. */
+        const needless = needlessApprovals({ ...change.run, tainted: true }, context.settings);
+        const loop = context.loops[step_id];
+        if (loop && needless.some((each) => each.effect === effect)) enqueue.sendTo(loop, { type: 'approval.settled' });
       }),
+    },
+    'approval.covered': {
+      guard: 'hasTask',
+      actions: enqueueActions(({ context, event, enqueue }) =>
+        enqueueTaskChange(enqueue, settleAllowed(taskOf(context), event.effect), event.at),
+      ),
     },
     'approval.decide': {
       guard: 'hasTask',
@@ -224,12 +247,16 @@ export const planMachine = planMachineSetup.createMachine({
         at: event.at,
       })),
     },
-    /** Passes new limits to running steps, too. */
+    /** Passes new limits to running steps, and lets those check again that ask for what is allowed now. */
     'settings.change': {
-      actions: enqueueActions(({ context, event: { settings }, enqueue }) => {
+      actions: enqueueActions(({ context: { loops, run }, event: { settings }, enqueue }) => {
         enqueue.assign({ settings });
-        for (const loop of Object.values(context.loops))
+        for (const loop of Object.values(loops))
           enqueue.sendTo(loop, { type: 'limits.change', limits: settings.limits });
+        for (const { step_id } of run ? needlessApprovals(run, settings) : []) {
+          const loop = loops[step_id];
+          if (loop) enqueue.sendTo(loop, { type: 'approval.settled' });
+        }
       }),
     },
     'plan.continue': { actions: 'endRests' },

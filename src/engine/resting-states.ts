@@ -1,5 +1,5 @@
 import { assign, enqueueActions, not } from 'xstate';
-import { recordAnswer, recordGuidance, resumeTask } from './guidance.ts';
+import { needlessApprovals, recordAnswer, recordGuidance, resumeTask } from './guidance.ts';
 import { reopenRunningSteps } from './person-edits.ts';
 import { applyConsent } from './revising.ts';
 import { reopenSkipped } from '../task/reopen.ts';
@@ -51,7 +51,16 @@ export const waitingState = planMachineSetup.createStateConfig({
         guard: not('allAwaitApproval'),
         target: '#plan.executing',
       },
-      on: { 'question.answer': answered },
+      on: {
+        'question.answer': answered,
+        /** After a reload no step is running that could check again whether it may go on. */
+        'settings.change': {
+          guard: ({ context: { run, loops }, event }) =>
+            run !== null && Object.keys(loops).length === 0 && needlessApprovals(run, event.settings).length > 0,
+          target: '#plan.executing',
+          actions: assign(({ event }) => ({ settings: event.settings })),
+        },
+      },
     },
   },
   on: { 'plan.continue': {} },

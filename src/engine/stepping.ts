@@ -148,6 +148,7 @@ function withRepeat(run: Run): Run {
  */
 const formal: ReadonlySet<StepReason['code']> = new Set<StepReason['code']>([
   'contract',
+  'too_long',
   'calls_failed',
   'wrong_value',
   'nothing_done',
@@ -166,8 +167,13 @@ function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): P
   return unfit && thoroughness === 'balanced' ? 'unfit' : null;
 }
 
+/** Records that a call needs approval; one that is asked about already is shown with what is known of it now. */
 export function needApproval(run: Run, approval: ApprovalRequest): TaskChange {
-  if (run.approvals.some((other) => approvesExactly(other, approval))) return { run, lines: [] };
+  const asked = run.approvals.find((other) => approvesExactly(other, approval));
+  if (asked) {
+    const approvals = run.approvals.map((each) => (each === asked && each.decision === null ? approval : each));
+    return { run: { ...run, approvals }, lines: [] };
+  }
   const others = run.approvals.filter(({ effect }) => effect !== approval.effect);
   return {
     run: { ...run, approvals: [...others, approval] },

@@ -6,6 +6,8 @@ export type ReasonCode =
   | 'blocked'
   /** No reply could be parsed. */
   | 'contract'
+  /** The replies had `n` characters, of which at most `limit` are read. */
+  | 'too_long'
   /** Calls failed until the limit was reached, and the model did not end the step. */
   | 'calls_failed'
   /**

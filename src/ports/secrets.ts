@@ -25,6 +25,8 @@ export interface Secrets {
   read(profileId: string, baseUrl: string): Promise<string | null>;
   /** Where a key is stored, readable or not; null if there is none. */
   keyPlaceOf(profileId: string, baseUrl: string): Promise<KeyPlace | null>;
+  /** Where else a key is stored: on the device, if this tab uses a copy of its own; else null. */
+  otherKeyPlaceOf(profileId: string, baseUrl: string): Promise<KeyPlace | null>;
   /** Stores a key; false, with nothing changed, if the place is `passphrase` and locked or has no passphrase yet. */
   write(profileId: string, baseUrl: string, key: string, place: KeyPlace): Promise<boolean>;
   remove(profileId: string): Promise<void>;

@@ -1,5 +1,7 @@
 import type { IntakeDecision, InvalidDecision, ReplanDecision, ThoughtDecision } from '../task/decision.ts';
+import type { ModelReply } from '../task/model-reply.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
+import { tooLongViolation } from '../task/too-long-reply.ts';
 import { holdsCallMarkup } from '../values/call-markup.ts';
 import { isEndless } from '../values/endless-text.ts';
 import { holdsCallBlock } from '../values/written-calls.ts';
@@ -10,9 +12,9 @@ import { repeatsPrompt } from './system-prompt.ts';
 import { toolsProtocol } from './tools-protocol.ts';
 
 const protocols: Record<ProtocolName, Protocol> = {
-  tools: withoutMarkup(toolsProtocol),
-  json: withoutMarkup(jsonProtocol),
-  markers: withoutMarkup(markersProtocol),
+  tools: withoutUnread(withoutMarkup(toolsProtocol)),
+  json: withoutUnread(withoutMarkup(jsonProtocol)),
+  markers: withoutUnread(withoutMarkup(markersProtocol)),
 };
 
 export function protocolNamed(name: ProtocolName): Protocol {
@@ -31,6 +33,22 @@ const promptAgain: InvalidDecision = {
   kind: 'invalid',
   violation: 'The reply repeats its instructions, which is no answer. Answer in words for the person.',
 };
+
+/** The protocol with a check: a reply that is too long to be read is told as that, not as an empty or incomplete one. */
+function withoutUnread(protocol: Protocol): Protocol {
+  const read = <Decision>(reply: ModelReply, decide: () => Decision): Decision | InvalidDecision => {
+    const violation = tooLongViolation(reply);
+    return violation === null ? decide() : { kind: 'invalid', violation };
+  };
+  return {
+    ...protocol,
+    readIntake: (reply) => read(reply, () => protocol.readIntake(reply)),
+    readPlan: (reply) => read(reply, () => protocol.readPlan(reply)),
+    readThought: (reply, scene) => read(reply, () => protocol.readThought(reply, scene)),
+    readReplan: (reply, known, offer) => read(reply, () => protocol.readReplan(reply, known, offer)),
+    readEvaluation: (reply) => read(reply, () => protocol.readEvaluation(reply)),
+  };
+}
 
 /**
  * The protocol with a check: neither call markup, endlessly repeated words nor the prompt itself are an answer, a step's result or a closing

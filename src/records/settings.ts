@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Grants } from '../task/gate.ts';
 import { ToolRule, type Grant } from '../values/tool-rule.ts';
 import { defaultLimits, Limits, Thoroughness } from '../values/limits.ts';
 import { McpServer } from './mcp-server.ts';
@@ -91,6 +92,16 @@ export const defaultSettings: Settings = {
   plan_view: 'list',
   single_keys: true,
 };
+
+/** The permanent permissions and prohibitions in the settings. */
+export function lastingGrants(settings: Settings): Omit<Grants, 'plan'> {
+  return {
+    origins: settings.allowed_origins,
+    private_origins: settings.allowed_private_origins,
+    denied_origins: settings.denied_origins,
+    tools: settings.tool_rules,
+  };
+}
 
 /** The settings with a permanent permission added. */
 export function withGrant(settings: Settings, grant: Grant): Settings {

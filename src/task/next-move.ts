@@ -1,4 +1,5 @@
 import type { ToolResult } from './tool-result.ts';
+import { tooLongIn } from './too-long-reply.ts';
 import type { Action } from './decision.ts';
 import {
   moveWithNextStepCalls,
@@ -279,6 +280,11 @@ function refused(scene: Scene, violation: string | null): StepMove {
         ...(doubt && { doubt }),
       })
     );
+  const long = tooLongIn(violation ?? '');
+  if (long) {
+    const params = { n: String(long.n), limit: String(long.limit) };
+    return notAllowed(scene) ?? end({ status: 'failed', code: 'too_long', reason: '', params });
+  }
   if (!failureLimitReached) return notAllowed(scene) ?? end({ status: 'failed', code: 'contract', reason: '' });
   const params = callErrorParams(calls);
   return (

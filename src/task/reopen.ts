@@ -13,7 +13,7 @@ export function canReopen(run: Run): boolean {
 }
 
 /** The reasons of failed steps in which nothing has been tried. */
-const untried: ReadonlySet<string | undefined> = new Set(['nothing_done', 'contract']);
+const untried: ReadonlySet<string | undefined> = new Set(['nothing_done', 'contract', 'too_long']);
 
 /**
  * Returns the task with its skipped steps, and those that failed before anything was done in them, set back to pending.

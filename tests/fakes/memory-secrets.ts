@@ -25,6 +25,10 @@ export class MemorySecrets implements Secrets {
     return kept?.baseUrl === baseUrl ? kept.place : null;
   }
 
+  async otherKeyPlaceOf(): Promise<null> {
+    return null;
+  }
+
   async write(profileId: string, baseUrl: string, key: string, place: KeyPlace): Promise<boolean> {
     if (place === 'passphrase' && !this.#open) return false;
     this.#kept.set(profileId, { baseUrl, key, place });

@@ -36,6 +36,7 @@ export const conversation = {
   'conversation.retry_in': 'Trying again in {seconds} s',
   'conversation.to_latest': 'Latest',
   'conversation.step': 'Step {i} of {n}',
+  'conversation.show_all': 'Show all {n}',
   'conversation.show_whole': 'Show all {n} characters',
   'conversation.step_details': 'Show what was done',
   'conversation.make_plan': 'Make this the plan',
@@ -58,6 +59,8 @@ export const conversation = {
   'progress.planned.again': 'The plan begins anew ({steps} {steps|step|steps})',
   'progress.planned.template': 'Plan from a template ({steps} {steps|step|steps})',
   'progress.planning_retry': 'The reply about the plan was not usable; asked again',
+  'progress.too_long':
+    'A reply of {n} characters was too long: at most {limit} are read. The model was asked to write in parts and append each.',
   'progress.decision.ask': 'Decided to ask you',
   'progress.decision.done': 'Says that the step is done',
   'progress.decision.blocked': 'Says that the step cannot be done',

@@ -104,6 +104,10 @@ export const models = {
   'connection.passphrase_wrong': 'That is not the passphrase of your encrypted keys. Try again.',
   'settings.keys_passphrase':
     'On this device, encrypted with your passphrase. It is never part of an export, a log or the history.',
+  'settings.keys_session_device':
+    'In two places: in this tab, until it closes, and on this device, until you remove it. This tab uses its own copy. Neither is ever part of an export, a log or the history.',
+  'settings.keys_session_passphrase':
+    'In two places: in this tab, until it closes, and on this device, encrypted with the passphrase. This tab uses its own copy. Neither is ever part of an export, a log or the history.',
   'settings.keys_lost':
     'This connection was saved with a key that is no longer here: enter it above and save, or use the connection without a key.',
   'settings.keys_open': 'Unlocked for now.',

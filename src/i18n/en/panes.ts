@@ -1,6 +1,7 @@
 /** The panes beside the plan: to-do, schedule, files and history. */
 export const panes = {
-  'panes.not_done': 'This did not work: a part of Cairn failed, or could not be loaded. Reload the page, then try again.',
+  'panes.not_done':
+    'This did not work: a part of Cairn failed, or could not be loaded. Reload the page, then try again.',
   'panes.not_saved': 'This could not be saved: the browser’s storage refused it. Free some space, then try again.',
   'panes.not_read': 'What is stored here could not be read. Reload the page to try again.',
   'day.today': 'Today',

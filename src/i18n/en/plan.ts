@@ -67,7 +67,8 @@ export const plan = {
   'plan.status.offline': 'No network. The work goes on by itself when it is back',
   'plan.elsewhere': 'Another tab is at work on this. You see it live, and whatever you change here brings it here.',
   'plan.no_key_here':
-    'This plan is open in another tab, and this one has no key to go on with. Work there, or enter the key in the settings here.',
+    'This plan is open in another tab, and this one has no key to go on with. Work there, or enter the key here.',
+  'plan.enter_key': 'Enter the key',
   'plan.take_over': 'Work here',
   'plan.earlier': 'Earlier plans in this session ({n})',
   'plan.earlier_done': '{done} of {n} steps done',

@@ -12,6 +12,8 @@ export const reasons = {
   'reason.blocked_tool': 'The {tool} tool failed ({why})',
   'reason.blocked_tool_said': 'The {tool} tool failed ({why}). The model said: {said}',
   'reason.contract': 'The replies of the model could not be read, and nothing was done',
+  'reason.too_long':
+    'The replies of the model were too long ({n} characters, of which at most {limit} are read), and nothing was done. A long text can be written in parts, each appended to the last',
   'reason.calls_failed': 'Too many calls failed in a row, and nothing was done',
   'reason.calls_failed_tool': 'The {tool} tool failed {n} times in a row ({why}); nothing was done',
   'reason.wrong_value':

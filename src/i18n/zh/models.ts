@@ -93,6 +93,10 @@ export const models = {
   'connection.passphrase_missing': '密钥已加密，请输入口令。',
   'connection.passphrase_wrong': '口令不对，请再试一次。',
   'settings.keys_passphrase': '在这台设备上，用口令加密。它不会出现在导出文件、日志或历史中。',
+  'settings.keys_session_device':
+    '在两处：这个标签页里，关闭后即忘记；也在这台设备上，直到你删除。这个标签页用的是自己那一份。两份都不会出现在导出文件、日志或历史中。',
+  'settings.keys_session_passphrase':
+    '在两处：这个标签页里，关闭后即忘记；也在这台设备上，用口令加密。这个标签页用的是自己那一份。两份都不会出现在导出文件、日志或历史中。',
   'settings.keys_lost': '保存这个连接时填过密钥，但现在没有这个密钥：请在上面重新填写并保存，或改为不用密钥。',
   'settings.keys_open': '目前已解锁。',
   'settings.keys_locked': '已锁定：需要密钥时，Cairn 会请你输入口令。',

@@ -9,6 +9,7 @@ export const reasons: Translated<typeof english> = {
   'reason.blocked_tool': '{tool}工具失败（{why}）',
   'reason.blocked_tool_said': '{tool}工具失败（{why}）。模型说：{said}',
   'reason.contract': '模型的回复无法理解，什么也没有做',
+  'reason.too_long': '模型的回复太长（{n} 个字符，最多读 {limit} 个），什么也没有做。长文本可以分段写，逐段追加',
   'reason.calls_failed': '连续失败的操作太多，什么也没有做',
   'reason.calls_failed_tool': '{tool}工具连续 {n} 次失败（{why}），什么也没有做',
   'reason.wrong_value': '{tool}工具连续 {n} 次收到“{field}”中它不认识的值 {value}，什么也没有写入',

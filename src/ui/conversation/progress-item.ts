@@ -7,6 +7,7 @@ import type { ProtocolName } from '../../task/protocol-name.ts';
 import type { EndTone, WrittenCount } from '../../task/task-end.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
+import { tooLongIn } from '../../task/too-long-reply.ts';
 import { failureParams, isTransientError, resultState, type ToolResult } from '../../task/tool-result.ts';
 import type { Json } from '../../values/json.ts';
 import type { StepDifference } from '../../plan/plan-difference.ts';
@@ -29,6 +30,8 @@ export type ProgressItem = {
   | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' | 'template' | 'answer' | 'again' }
   /** `closes`: the reply was rejected because it would have ended the task with open steps. */
   | { kind: 'planning_retry'; closes: boolean }
+  /** A reply had `n` characters, of which at most `limit` are read. */
+  | { kind: 'too_long'; n: number; limit: number }
   | { kind: 'decision'; decision: Extract<EntryBody, { type: 'decision' }>['kind']; note: string }
   | {
       kind: 'action';
@@ -105,6 +108,12 @@ export type ProgressItem = {
 
 type Action = ProgressItem & { kind: 'action' };
 
+/** The line for a reply that was too long to be read; null if something else was wrong with it. */
+function tooLongItem(violation: string): { kind: 'too_long'; n: number; limit: number } | null {
+  const long = tooLongIn(violation);
+  return long && { kind: 'too_long', ...long };
+}
+
 /** Returns what a failed read says about the companion (tools/fetch/companion-failure.ts). */
 function refusalOf(output: Json | undefined): { refusal: CompanionSiteError } | null {
   if (typeof output !== 'object' || output === null || Array.isArray(output)) return null;
@@ -118,10 +127,14 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     case 'plan_generated':
       return { seq, at, kind: 'planned', steps: body.steps, from: body.again ? 'again' : body.from };
     case 'planning_retry':
-      return { seq, at, kind: 'planning_retry', closes: body.violation === stepsRemainCode };
+      return {
+        ...{ seq, at },
+        ...(tooLongItem(body.violation) ?? { kind: 'planning_retry', closes: body.violation === stepsRemainCode }),
+      };
     case 'decision':
       if (body.kind === 'act' && body.note === '') return null;
-      return { seq, at, kind: 'decision', decision: body.kind, note: body.kind === 'invalid' ? '' : body.note };
+      if (body.kind !== 'invalid') return { seq, at, kind: 'decision', decision: body.kind, note: body.note };
+      return { ...{ seq, at }, ...(tooLongItem(body.note) ?? { kind: 'decision', decision: 'invalid', note: '' }) };
     case 'tool_call':
       return {
         seq,

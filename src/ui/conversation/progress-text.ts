@@ -55,6 +55,8 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
       return plain('steps', t(`progress.planned.${item.from}`, { steps: item.steps }));
     case 'planning_retry':
       return plain('repeat', t(item.closes ? 'default.asked_back' : 'progress.planning_retry'));
+    case 'too_long':
+      return plain('repeat', t('progress.too_long', { n: words.number(item.n), limit: words.number(item.limit) }));
     case 'decision': {
       if (item.decision === 'act') return plain('chevronRight', item.note);
       const text = t(`progress.decision.${item.decision}`);

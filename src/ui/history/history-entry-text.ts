@@ -8,6 +8,7 @@ import type { PauseReason } from '../../task/run.ts';
 import { failureDetails } from '../../task/reason-words.ts';
 import { failureParams, resultState } from '../../task/tool-result.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
+import { tooLongIn } from '../../task/too-long-reply.ts';
 import { writeExact } from '../../values/exact-json.ts';
 import { withoutMarkdown } from '../../values/without-markdown.ts';
 import { changesOnly, type PlanChange } from '../conversation/progress-item.ts';
@@ -71,7 +72,7 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
     case 'planning_retry':
       return body.violation === stepsRemainCode
         ? entry('repeat', t('default.asked_back'))
-        : entry('repeat', t('history.planning_retry'), 'bad');
+        : entry('repeat', tooLongText(body.violation, words) ?? t('history.planning_retry'), 'bad');
     case 'plan_step_start':
       return entry('play', t('history.step_start', { ...body, n: startedStepNumber(body) }), 'plain', body.outer);
     case 'plan_step_end':
@@ -79,7 +80,7 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
     case 'decision':
       return entry(
         'chevronRight',
-        t(`history.decision.${body.kind}`),
+        (body.kind === 'invalid' && tooLongText(body.note, words)) || t(`history.decision.${body.kind}`),
         body.kind === 'invalid' ? 'bad' : 'plain',
         body.kind === 'invalid' ? '' : body.note,
       );
@@ -196,6 +197,12 @@ function noticeEntry({ code, params }: Extract<EntryBody, { type: 'notice' }>, w
 }
 
 /** Returns the text of a model call; if it led to an easier protocol, also that later calls use that one. */
+/** Says that a reply was too long to be read, if that is what was wrong with it. */
+function tooLongText(violation: string, { t, number }: Translator): string | null {
+  const long = tooLongIn(violation);
+  return long && t('progress.too_long', { n: number(long.n), limit: number(long.limit) });
+}
+
 function callText(
   { purpose, eased, protocol = 'tools' }: Extract<EntryBody, { type: 'model_reply' }>,
   { t }: Translator,

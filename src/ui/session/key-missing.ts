@@ -1,3 +1,4 @@
+import { isOver, isResting, type Run } from '../../task/run.ts';
 import type { Profile } from '../../records/profile.ts';
 import type { Settings } from '../../records/settings.ts';
 import type { Observable } from '../../ports/observable.ts';
@@ -26,6 +27,17 @@ export function connectionsInUse<C extends Connection>({
 }: UsedConnections<C>): readonly C[] {
   if (!profile) return [];
   return [profile, ...profiles.filter(({ id }) => id === settings?.thought_profile && id !== profile.id)];
+}
+
+/** True if another tab has a plan that is at work or waits for the person. */
+export function isOpenElsewhere({
+  elsewhere,
+  run,
+}: {
+  readonly elsewhere: boolean;
+  readonly run: Run | null;
+}): boolean {
+  return elsewhere && run !== null && !isOver(run.phase) && !isResting(run.phase);
 }
 
 /** True if a connection in use needs a key, or was saved with one, and this tab has none for it. */

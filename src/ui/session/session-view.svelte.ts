@@ -4,7 +4,7 @@ import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts
 import { messageEntry } from './message-entry.ts';
 import type { PlanEdit } from '../../plan/plan-edits.ts';
 import { isReversible, redoableEdit, undoableEdit } from '../../task/reversible-edits.ts';
-import { isOver, isResting, isWorking, type Run, withPhase } from '../../task/run.ts';
+import { isOver, isWorking, type Run, withPhase } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
 import type { Session } from '../../task/session.ts';
 import type { Settings } from '../../records/settings.ts';
@@ -32,7 +32,7 @@ import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
-import { connectionsInUse, isKeyMissing, keyState, type KeyState, type UsedConnections } from './key-missing.ts';
+import { connectionsInUse, isKeyMissing, isOpenElsewhere, keyState, type UsedConnections } from './key-missing.ts';
 import {
   connectionNews,
   entriesUnderWay,
@@ -96,7 +96,7 @@ export class SessionView {
     const connected = this.#connected();
     /** Read only so that the key is looked up again: a connection that was saved again may have another key. */
     void connected.settings?.connected_at;
-    return connected.profile && new ObservableState<KeyState>(keyState(this.#page.dependencies, connected), null);
+    return connected.profile && new ObservableState(keyState(this.#page.dependencies, connected), null);
   });
   readonly #connection = $derived.by(() => connectionNews(this.#connected(), this.#key?.current ?? null, this));
   readonly status = $derived.by(() => {
@@ -118,7 +118,8 @@ export class SessionView {
   readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
   /** True if another tab is at work on the plan: one that rests or is over goes on here as soon as the person acts. */
   readonly worksElsewhere = $derived(this.elsewhere && this.run !== null && isWorking(this.run.phase));
-  /** Calls that wait for approval. */
+  /** True if the plan of another tab can only go on here once a key is entered. */
+  readonly lacksKey = $derived.by(() => isOpenElsewhere(this) && this.#key?.current === 'keyless');
   readonly approvals = $derived(this.run ? pendingApprovals(this.run) : []);
 
   constructor(
@@ -221,8 +222,7 @@ export class SessionView {
   readonly takeOver = async (toEnd = false, goOn = false): Promise<SessionRunner | null> => {
     const deleted = toEnd ? undefined : this.#connected().deleted?.find(({ id }) => id === this.id);
     if (deleted) return offerUndoOfDeletion(this.#page, deleted);
-    const isOpen = this.run !== null && !isOver(this.run.phase) && !isResting(this.run.phase);
-    if (this.elsewhere && isOpen && !toEnd && (await isKeyMissing(this.#page.dependencies, this.#connected()))) {
+    if (isOpenElsewhere(this) && !toEnd && (await isKeyMissing(this.#page.dependencies, this.#connected()))) {
       this.#page.toasts.refuse(this.#page.words.t('plan.no_key_here'));
       return null;
     }

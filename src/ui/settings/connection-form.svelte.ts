@@ -54,6 +54,8 @@ export class ConnectionForm {
   isNewModel = false;
   /** Where a key for the present address is stored, locked or not; null if there is none. */
   kept = $state<KeyPlace | null>(null);
+  /** The other place where it is kept. */
+  keptToo = $state<KeyPlace | null>(null);
   readonly #lock: ObservableState<LockState>;
 
   readonly choice = $derived<ProviderChoice | undefined>(this.choices.find((choice) => choice.id === this.provider));
@@ -281,7 +283,9 @@ export class ConnectionForm {
 
   async #lookForKey(): Promise<void> {
     const address = this.baseUrl.trim().replace(/\/+$/, '');
-    this.kept = await this.#dependencies.secrets.keyPlaceOf(this.id, address);
+    const { secrets } = this.#dependencies;
+    this.keptToo = await secrets.otherKeyPlaceOf(this.id, address);
+    this.kept = await secrets.keyPlaceOf(this.id, address);
   }
 
   /** Unlocks the encrypted keys if `needed`; returns false and reports an error if they stay locked. */

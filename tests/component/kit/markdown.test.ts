@@ -122,3 +122,53 @@ test('lists, quotations and tables stand on the side on which their first letter
   expect(right('Google')).toBeCloseTo(right('שלום'), 0);
   expect(right('Ads')).toBeCloseTo(right('פריט'), 0);
 });
+
+const tableOf = (rows: number) =>
+  ['| No | Name |', '| - | - |', ...Array.from({ length: rows }, (_, at) => `| ${at + 1} | Row ${at + 1} |`)].join(
+    '\n',
+  );
+const rows = () => root().querySelectorAll('tbody tr').length;
+
+test('R14.6 a long table shows 200 rows at first, and all on demand', async () => {
+  await written(`${tableOf(3000)}\n\nThe end`);
+  await expect.element(page.getByText('The end')).toBeVisible();
+  expect(rows()).toBe(200);
+  expect(root().querySelectorAll('*').length).toBeLessThan(1000);
+  await page.getByRole('button', { name: 'Show all 3,000' }).click();
+  await expect.poll(rows).toBe(3000);
+  await expect.element(page.getByRole('button', { name: 'Show all 3,000' })).not.toBeInTheDocument();
+});
+
+test('R14.6 a text that the browser finds in the rest of a table shows the table as a whole', async () => {
+  await written(tableOf(300));
+  await expect.poll(rows).toBe(200);
+  const rest = root().querySelector('[hidden="until-found"]');
+  expect(rest?.textContent).toContain('Row 300');
+  expect(rest?.textContent).not.toContain('Row 200');
+  rest?.dispatchEvent(new Event('beforematch', { bubbles: true }));
+  await expect.poll(rows).toBe(300);
+});
+
+test('R14.6 a printed table has all of its rows', async () => {
+  await written(tableOf(300));
+  await expect.poll(rows).toBe(200);
+  dispatchEvent(new Event('beforeprint'));
+  expect(rows()).toBe(300);
+  dispatchEvent(new Event('afterprint'));
+  expect(rows()).toBe(200);
+});
+
+test('R14.6 of a long list and a text of many parts the beginning is shown, and all on demand', async () => {
+  const list = Array.from({ length: 250 }, (_, at) => `- Item ${at + 1}`).join('\n');
+  const text = Array.from({ length: 250 }, (_, at) => `Part ${at + 1}.`).join('\n\n');
+  await written(`${list}\n\n${text}`);
+  await expect.poll(() => root().querySelectorAll('li').length).toBe(200);
+  await page.getByRole('button', { name: 'Show all 250' }).click();
+  await expect.poll(() => root().querySelectorAll('li').length).toBe(250);
+});
+
+test('R14.6 a text of 200 parts or fewer has no such button', async () => {
+  await written(tableOf(200));
+  await expect.poll(rows).toBe(200);
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+});

@@ -69,3 +69,18 @@ test('R12.4 keys kept before there were passphrases are still found', async () =
   localStorage.setItem('cairn.key.p1', '{"base_url":"https://api.example.org","key":"sk-old"}');
   expect(await open().read('p1', 'https://api.example.org')).toBe('sk-old');
 });
+
+test('R13.1 a key that another tab has put on the device is told of beside the copy of this tab', async () => {
+  const url = 'https://api.example.org';
+  const vault = open();
+  await vault.write('p1', url, 'sk-secret', 'session');
+  expect([await vault.keyPlaceOf('p1', url), await vault.otherKeyPlaceOf('p1', url)]).toEqual(['session', null]);
+  const mine = sessionStorage.getItem('cairn.key.p1') ?? '';
+  sessionStorage.clear();
+  await open().write('p1', url, 'sk-other', 'device');
+  sessionStorage.setItem('cairn.key.p1', mine);
+  expect([await vault.keyPlaceOf('p1', url), await vault.otherKeyPlaceOf('p1', url)]).toEqual(['session', 'device']);
+  expect(await vault.read('p1', url)).toBe('sk-secret');
+  await vault.remove('p1');
+  expect([await vault.keyPlaceOf('p1', url), await vault.otherKeyPlaceOf('p1', url)]).toEqual([null, null]);
+});

@@ -41,6 +41,7 @@ const call = JSON.stringify({ what: 'files.write', name: '账.md', bytes: 16 });
 const codes: Record<ReasonCode, StepReason['params'][]> = {
   blocked: [{}, { said: '门关着。' }],
   contract: [{}],
+  too_long: [{ n: '225046', limit: '200000' }],
   calls_failed: [
     {},
     { tool: 'todo', n: '3', failure: 'invalid_input', said: 'Call it with “action”.' },

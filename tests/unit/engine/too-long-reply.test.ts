@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { ProtocolName } from '../../../src/task/protocol-name.ts';
+import { tooLongIn } from '../../../src/task/too-long-reply.ts';
+import { usual } from './usual.ts';
+import { calls, prose, textOf, World } from './world.ts';
+
+const content = 'word '.repeat(45_000);
+
+test('R4.3 a call that is too long to be read is told as that, and written in parts', async () => {
+  let asked = '';
+  let parts = 0;
+  const world = new World(
+    usual(['Write it'], {
+      thought: (request) => {
+        if (/too long/.test(textOf(request))) asked = textOf(request);
+        if (!asked) return calls(['files', { action: 'write', name: 'a.txt', content }]);
+        parts += 1;
+        if (parts <= 2)
+          return calls([
+            'files',
+            {
+              action: parts === 1 ? 'write' : 'append',
+              name: 'a.txt',
+              content: parts === 1 ? content.slice(0, 100_000) : content.slice(100_000),
+            },
+          ]);
+        return calls(['finish_step', { response: 'written' }]);
+      },
+    }),
+  );
+  world.submit('Write it');
+  await world.untilPhase('completed');
+  expect(asked).toContain('The call of files is too long: it has');
+  expect(asked).not.toContain('not a complete JSON object');
+  expect(world.lines('decision').map(({ kind, note }) => kind === 'invalid' && tooLongIn(String(note)))).toContainEqual(
+    { n: 225_046, limit: 200_000 },
+  );
+  expect([...world.storage.tables.files.values()][0]?.size).toBe(content.length + 1);
+});
+
+test.each<ProtocolName>(['tools', 'json', 'markers'])(
+  'R4.3 a step whose replies stay too long fails with their length (%s)',
+  async (protocol) => {
+    const input = { action: 'write', name: 'a.txt', content };
+    const world = new World(
+      usual(['Write it'], {
+        intake: () => (protocol === 'tools' ? undefined : calls(['create_plan', { plan: ['Write it'] }])),
+        thought: () =>
+          protocol === 'tools'
+            ? calls(['files', input])
+            : prose(
+                protocol === 'json'
+                  ? JSON.stringify({ status: 'continue', next_action: { tool: 'files', input } })
+                  : `[Act] files ${JSON.stringify(input)}`,
+              ),
+      }),
+      { limits: { ...new World(usual([])).settings.limits, max_replans: 0 } },
+    );
+    world.protocol = protocol;
+    world.stays = true;
+    world.submit('Write it');
+    await world.until(({ plan }) => plan.steps[0]?.status === 'failed');
+    expect(world.run.plan.steps[0]?.reason).toMatchObject({ code: 'too_long', params: { limit: '200000' } });
+  },
+);
