@@ -38,7 +38,9 @@ test('R14.5 three or more numbers in a row are a range, and of many only the fir
 
 test('R8.6 of many steps that the model left out, the conversation names a few and counts the others', async () => {
   const params = { names: 'Bread; Eggs; Milk', names_more: '80' };
-  expect(defaultText('closed_early', params, await wordsIn('en'))).toMatch(/Left out: Bread; Eggs; Milk; and 80 more$/u);
+  expect(defaultText('closed_early', params, await wordsIn('en'))).toMatch(
+    /Left out: Bread; Eggs; Milk; and 80 more$/u,
+  );
   expect(defaultText('closed_early', { names: 'Bread' }, await wordsIn('en'))).toMatch(/Left out: Bread$/u);
 });
 
