@@ -1,6 +1,7 @@
 import { autoLock } from '../browser/auto-lock.ts';
 import type { App } from '../ui/app/app.svelte.ts';
 import { watchInterruptedSessions } from '../ui/background/interrupted-sessions.svelte.ts';
+import { watchWaitingSessions } from '../ui/background/waiting-sessions.svelte.ts';
 import { ScheduledRunStarter } from '../ui/background/scheduled-run-starter.svelte.ts';
 import { Bin } from '../ui/session/bin.svelte.ts';
 import type { LateParts } from './late-parts.ts';
@@ -20,6 +21,7 @@ export function startBackgroundWork(app: App, parts: LateParts): void {
   if (!app.blocker) {
     pauseDeletedSessions(app, parts);
     watchInterruptedSessions(app, { locks, others: app.dependencies.others });
+    watchWaitingSessions(app, stores.sessions);
     app.scheduledRuns = new ScheduledRunStarter(app);
     void app.scheduledRuns.watch(locks, new AbortController().signal).catch(() => undefined);
   }

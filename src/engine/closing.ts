@@ -139,11 +139,11 @@ export function pauseTask(run: Run, reason: PauseReason, at: string, resume: Pha
   return { run: paused, lines };
 }
 
-/** The most steps of one outcome that a notice names. */
+/** The most steps of one outcome that the journal names in a line. */
 const mostNamed = 5;
 
 /** Returns the descriptions of the first steps in a list as a parameter, and how many more there are as another one. */
-function namedSteps(name: string, steps: readonly Step[]): Record<string, string> {
+export function namedSteps(name: string, steps: readonly Step[]): Record<string, string> {
   const more = steps.length - mostNamed;
   return {
     [name]: descriptionsOf(steps.slice(0, mostNamed)),

@@ -4,7 +4,7 @@ import { planDifference } from '../plan/plan-difference.ts';
 import { applyProposal, personStepsAtRisk, revertReplan } from '../task/proposal.ts';
 import { outgrowsPlan, stepsAddedByModel } from '../task/budget.ts';
 import { isOver, type Run, type TaskEvent } from '../task/run.ts';
-import { composeClosingAnswer, pauseTask } from './closing.ts';
+import { composeClosingAnswer, namedSteps, pauseTask } from './closing.ts';
 import { isOverFailure } from '../task/next-plan-move.ts';
 import { declinedSteps, matchRevision } from '../task/revision.ts';
 import { isUnstarted } from '../plan/step.ts';
@@ -84,8 +84,7 @@ export function applyReplanDecision(
         lines: [replanned(run, 'done')],
       };
       if (decision.taken) return recordFallback(change, decision.taken);
-      const names = descriptionsOf(left);
-      return rest.length > 0 ? recordFallback(change, 'closed_early', { names }) : change;
+      return rest.length > 0 ? recordFallback(change, 'closed_early', namedSteps('names', left)) : change;
     }
   }
 }

@@ -1,5 +1,6 @@
 /**
- * The palette: search over actions and everything that is stored. `palette.words`: further search words for an action.
+ * The palette: search over actions and everything that is stored. `palette.words`: further search words for an action;
+ * `palette.state`: search words for the state of a session.
  */
 export const palette = {
   'palette.title': 'Search and commands',
@@ -22,6 +23,12 @@ export const palette = {
   'palette.group.message': 'Conversations',
   'palette.no_session': 'There is no session at this address on this device.',
   'palette.in_bin': 'The session at this address is in the bin: bring it back there to open it.',
+  'palette.state.waiting': 'needs you, waiting, waits for you',
+  'palette.state.planning': 'working, planning, at work, running',
+  'palette.state.running': 'working, at work, running',
+  'palette.state.paused': 'paused',
+  'palette.state.blocked': 'stuck',
+  'palette.state.failed': 'failed',
   'palette.action.plan_list': 'Show the plan as a list',
   'palette.action.plan_graph': 'Show the plan as a graph',
   'palette.not_in_sight': 'This is not shown here any more; the history may still have it.',

@@ -203,6 +203,7 @@ export const plan = {
   'plan.no_record': 'Nothing is recorded for this step yet.',
   'plan.record_in_history': 'What is recorded of this step stands in the history.',
   'plan.accept': 'Accept',
+  'plan.steps_more': '{first} and {n} more',
   'plan.skip_awaited': 'Skip (needed by {steps})',
   'plan.skipped_awaited_toast': 'Skipped “{step}”. {n|Step|Steps} {steps} still {n|needs|need} it.',
   'stuck.title': 'Stuck',

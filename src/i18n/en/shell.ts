@@ -18,6 +18,7 @@ export const shell = {
   'shell.new_session': 'New session',
   'shell.untitled': 'New session',
   'shell.no_sessions': 'Your conversations will be listed here.',
+  'shell.waiting': 'Needs you ({n})',
   'shell.more_sessions': 'Show older sessions',
   'shell.session_menu': 'Options for {title}',
   'shell.session_title': 'Title',

@@ -197,6 +197,7 @@ export const plan = {
   'plan.no_record': '这一步还没有记录。',
   'plan.record_in_history': '这一步的记录在“历史”里。',
   'plan.accept': '接受',
+  'plan.steps_more': '{first} 步和另外 {n}',
   'plan.skip_awaited': '跳过（第 {steps} 步要用到）',
   'plan.skipped_awaited_toast': '已跳过“{step}”。第 {steps} 步{n|还|都还}要用到它。',
   'stuck.title': '受阻',

@@ -17,6 +17,7 @@ export const shell = {
   'shell.new_session': '新会话',
   'shell.untitled': '新会话',
   'shell.no_sessions': '你的会话会列在这里。',
+  'shell.waiting': '等你回应（{n}）',
   'shell.more_sessions': '显示更早的会话',
   'shell.session_menu': '“{title}”的选项',
   'shell.session_title': '标题',

@@ -4,6 +4,7 @@ import { displayInterval } from '../../values/display-interval.ts';
 import { isDemoId } from '../../task/demo-ids.ts';
 import { JournalEntry } from '../../task/journal.ts';
 import { Session } from '../../task/session.ts';
+import { isWaitingSession } from '../../task/waiting-session.ts';
 import { addUsageTotals, nothingUsed } from '../../task/usage.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
@@ -22,6 +23,7 @@ export type SessionHistoryStore = Pick<
   | 'journalBefore'
   | 'wholeJournal'
   | 'unfinished'
+  | 'waiting'
   | 'usedInAll'
 >;
 
@@ -81,6 +83,12 @@ export function sessionHistory(database: CairnDatabase): SessionHistoryStore {
           ({ plan_status: status, deleted_at }) => !deleted_at && status !== null && !over.has(status),
         );
         return rows.many(sessions, Session, await unfinished.limit(limit).toArray());
+      }, displayInterval),
+    waiting: (before, limit) =>
+      observableQuery(async () => {
+        const older = sessions.where('listed_at').belowOrEqual(before).reverse();
+        const waiting = older.filter((row) => !row.deleted_at && isWaitingSession(row));
+        return rows.many(sessions, Session, await waiting.limit(limit).toArray());
       }, displayInterval),
     usedInAll: async () => {
       let all = nothingUsed;

@@ -20,6 +20,7 @@ export function createStores(database: CairnDatabase): Stores {
     journalBefore: 'promise',
     wholeJournal: 'promise',
     unfinished: 'live',
+    waiting: 'live',
     usedInAll: 'promise',
   });
   const todos = laterStore(async () => (await load()).todos, {

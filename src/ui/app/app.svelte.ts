@@ -44,9 +44,16 @@ export class App extends Overlays {
   /** The last list, so that it is not empty while another one is read; null until the first is read. */
   #lastList: readonly Session[] | null = null;
   readonly #sessions = $derived.by(() => {
-    const live = this.dependencies.stores.sessions.list(this.#listed, this.session?.id);
+    const live = this.dependencies.stores.sessions.list(this.#listed + 2, this.session?.id);
     return new ObservableState<readonly Session[] | null>(live, this.#lastList, sessionListThrottle);
   });
+
+  /** The sessions after those that the list shows, as far as they are read: at most two, and the open one. */
+  readonly #unlisted = $derived(this.#sessions.current?.slice(this.#listed) ?? []);
+  /** When the newest session that the list leaves out was last changed; undefined if it leaves none out. */
+  readonly unlistedSince = $derived(this.#unlisted[0]?.updated_at);
+  /** The sessions that wait for the person and are older than the list; empty until they are read. */
+  olderWaiting = $state.raw<readonly Session[]>([]);
 
   session = $state.raw<SessionView | null>(null);
   composer = $state.raw<Composer | null>(null);
@@ -116,9 +123,12 @@ export class App extends Overlays {
     return this.#unsaved.reduce<Settings>((settings, change) => ({ ...settings, ...change }), this.#settings.current);
   }
 
-  get sessions(): readonly Session[] {
-    return (this.#lastList = this.#sessions.current) ?? [];
-  }
+  /** The newest sessions, newest first, and after them older ones: the open one, and those that wait for the person. */
+  readonly sessions: readonly Session[] = $derived.by(() => {
+    const newest = (this.#lastList = this.#sessions.current)?.slice(0, this.#listed) ?? [];
+    const older = [...this.#unlisted.filter(({ id }) => id === this.session?.id), ...this.olderWaiting];
+    return older.reduce((all, each) => (all.some(({ id }) => id === each.id) ? all : [...all, each]), newest);
+  });
 
   /** Returns the title of a session, also of one in the bin; undefined if it has none. */
   titleOf(id: string): string | undefined {
@@ -143,9 +153,9 @@ export class App extends Overlays {
     return this.settings.profile === 'demo';
   }
 
-  /** True if there may be more sessions than the list shows. */
+  /** True if there are more sessions than the list shows. */
   get hasMoreSessions(): boolean {
-    return this.sessions.length >= this.#listed;
+    return this.#unlisted.some(({ id }) => id !== this.session?.id);
   }
 
   readonly showMoreSessions = (): void => {

@@ -3,6 +3,7 @@ import { failureDetails, failureWords, isUntranslatedToolText } from '../../task
 import { shownToolText } from '../../task/shown-tool-text.ts';
 import type { EntryBody } from '../../task/journal.ts';
 import type { ProgressItem } from './progress-item.ts';
+import { defaultText } from './notice-text.ts';
 import { editLineText } from '../plan/edit-text.ts';
 import { mismatchedRowsText } from '../plan/step-outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -49,7 +50,7 @@ export function progressText(item: ProgressItem, words: Translator): ProgressTex
 }
 
 function lineText(item: ProgressItem, words: Translator): ProgressText {
-  const { t, tDynamic } = words;
+  const { t } = words;
   switch (item.kind) {
     case 'planned':
       return plain('steps', t(`progress.planned.${item.from}`, { steps: item.steps }));
@@ -78,7 +79,7 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
     case 'replanned':
       return plain('repeat', t(`progress.replanned.${item.outcome}`, { steps: item.steps }));
     case 'default':
-      return plain('repeat', tDynamic(`default.${item.code}`, item.params));
+      return plain('repeat', defaultText(item.code, item.params, words));
     case 'eased':
       return plain('repeat', t(item.undone ? 'progress.eased.undone' : `progress.eased.${item.to}`));
     case 'thinking':

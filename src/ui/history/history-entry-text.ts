@@ -22,7 +22,7 @@ import {
 import type { Translator } from '../app/translator.svelte.ts';
 import { taskEndText } from '../conversation/progress-text.ts';
 import { editLineText } from '../plan/edit-text.ts';
-import { noticeText } from '../conversation/notice-text.ts';
+import { defaultText, noticeText } from '../conversation/notice-text.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
 import { decisionKind, requestedAccessText, recordedCallText } from '../kit/call-text.ts';
 import { escapeInvisibleCharacters } from '../kit/shown-text.ts';
@@ -50,7 +50,7 @@ type Icon = HistoryText['icon'];
  * entry is opened (empty if there is none).
  */
 export function historyEntryText(body: EntryBody, words: Translator): HistoryText {
-  const { t, tDynamic } = words;
+  const { t } = words;
   switch (body.type) {
     case 'message': {
       const line = withoutMarkdown(body.text);
@@ -143,7 +143,7 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
           .join('\n'),
       );
     case 'default':
-      return entry('repeat', tDynamic(`default.${body.code}`, body.params));
+      return entry('repeat', defaultText(body.code, body.params, words));
     case 'recovery':
       return body.skipped
         ? entry('repeat', t('progress.recovery_skipped', { count: body.count }), 'plain', body.reason)

@@ -2,7 +2,9 @@ import { currentValue } from '../../ports/observable.ts';
 import { decodeCharacterReferences } from '../kit/markdown/link-text.ts';
 import { holdsBytes } from '../../values/holds-bytes.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
+import { isWaitingSession } from '../../task/waiting-session.ts';
 import type { Session } from '../../task/session.ts';
+import { paletteMessages } from './palette-messages.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -80,12 +82,16 @@ export class PaletteFinder {
 
   async #readTitles(signal: AbortSignal): Promise<Session[]> {
     const all: Session[] = [];
+    const states = await paletteMessages();
     for (let page: Session[] | null = null; !signal.aborted && (page === null || page.length === atOnce);) {
       page = await this.#stores.sessions.page(all.length, atOnce);
       all.push(...page);
-      for (const { id, title, updated_at: at } of page) {
-        const thing: SearchableItem = { kind: 'session', session: id, thing: null, title, text: '', at };
-        await this.#take(`session ${id}`, `${title} ${at}`, signal, () => [thing]);
+      for (const row of page) {
+        const { id, title, updated_at: at } = row;
+        const state = isWaitingSession(row) ? 'waiting' : (row.plan_status ?? '');
+        const other = states.map((messages) => messages[`palette.state.${state}`] ?? '').join(' ');
+        const thing: SearchableItem = { kind: 'session', session: id, thing: null, title, text: '', at, other, row };
+        await this.#take(`session ${id}`, `${title} ${at} ${state} ${row.steps_ended}`, signal, () => [thing]);
       }
     }
     return all;

@@ -26,8 +26,8 @@ const fortnight = 14 * 86_400_000;
  * uses MiniSearch, which has only 6 kB, ranks by BM25, can remove documents and accepts a tokenizer for Chinese.
  */
 export class PaletteIndex {
-  readonly #index = new MiniSearch<{ id: number; title: string; text: string }>({
-    fields: ['title', 'text'],
+  readonly #index = new MiniSearch<{ id: number; title: string; text: string; other: string }>({
+    fields: ['title', 'text', 'other'],
     tokenize: wordTerms,
     processTerm: (term) => term,
   });
@@ -73,7 +73,7 @@ export class PaletteIndex {
     for (const thing of things)
       for (const text of textPieces(this.isFull ? '' : thing.text, piece)) {
         const id = (this.#minted += 1);
-        this.#index.add({ id, title: thing.title, text });
+        this.#index.add({ id, title: thing.title, text, other: thing.other ?? '' });
         this.#pieces.set(id, { thing: { ...thing, text: '' }, text });
         this.#letters += thing.title.length + text.length;
         pieces.push(id);
@@ -177,6 +177,10 @@ export interface SearchableItem {
   at: string;
   /** When a to-do is due: a date or an instant. */
   due?: string | null;
+  /** Other words by which it is found, which are not shown. */
+  other?: string;
+  /** For a session as a whole: its row, which has its state. */
+  row?: Session;
 }
 
 const atOnce = 100;

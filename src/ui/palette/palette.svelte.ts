@@ -2,13 +2,14 @@ import { isCalendarDate } from '../../values/calendar-date.ts';
 import { escapedPattern } from '../../values/escaped-pattern.ts';
 import MiniSearch from 'minisearch';
 import { foldedText, searchTolerance, wordTerms } from '../../values/search-terms.ts';
-import { languages } from '../../i18n/languages.ts';
 import { commandList } from '../../commands/command-list.ts';
 import type { App } from '../app/app.svelte.ts';
 import { dateOf } from '../app/moments.ts';
 import { paletteActions, type ActionName, type PaletteAction } from './palette-actions.ts';
+import { paletteMessages } from './palette-messages.ts';
 import { PaletteFinder } from './palette-finder.svelte.ts';
 import { type SearchMatch, paneOfThing, type SearchableItem, type ThingKind } from './palette-index.ts';
+import { sessionState } from '../session/session-state.ts';
 import { withoutMarkdown } from '../../values/without-markdown.ts';
 
 /** A line of the palette. */
@@ -32,8 +33,6 @@ interface PaletteGroup {
   /** The number of its results, including those that are not shown yet. */
   all: number;
 }
-
-type Messages = Readonly<Record<string, string>>;
 
 /** An action as it is indexed: its index among all, its names, and other words that people may type for it. */
 interface Named {
@@ -82,10 +81,7 @@ export class Palette {
 
   /** Loads the names of actions in every language; until then those of the page's language are used. */
   async #nameInAll(): Promise<void> {
-    const loading = Object.values(languages).map((language): Promise<Messages> => language.palette());
-    const loaded = (await Promise.allSettled(loading)).flatMap((each) =>
-      each.status === 'fulfilled' ? [each.value] : [],
-    );
+    const loaded = await paletteMessages();
     if (loaded.length > 0) this.#byName = this.#indexIn(loaded.map((messages) => (key) => messages[key] ?? ''));
   }
 
@@ -132,9 +128,9 @@ export class Palette {
   /** The rows for an empty query: recent sessions, and all actions. */
   #offered(): PaletteGroup[] {
     const sessions = this.#app.sessions.filter(({ id }) => id !== this.#app.session?.id).slice(0, recent);
-    const rows = sessions.map(({ id, title, updated_at }): PaletteRow =>
+    const rows = sessions.map((row): PaletteRow =>
       this.#thingRow({
-        thing: { kind: 'session', session: id, thing: null, title, text: '', at: updated_at },
+        thing: { kind: 'session', session: row.id, thing: null, title: row.title, text: '', at: row.updated_at, row },
         ...{ text: '', terms: [] },
       }),
     );
@@ -205,28 +201,30 @@ export class Palette {
     return rows.map((row, nth) => {
       const at = found[nth]?.thing.at ?? '';
       const isAlone = looks.indexOf(looks[nth] ?? '') === looks.lastIndexOf(looks[nth] ?? '');
-      if (isAlone || at === '') return row;
       const time = this.#app.words.time(at, now);
-      return { ...row, aside: row.aside === '' || row.aside === time ? time : `${row.aside} · ${time}` };
+      if (isAlone || at === '' || row.aside.endsWith(time)) return row;
+      return { ...row, aside: row.aside === '' ? time : `${row.aside} · ${time}` };
     });
   }
 
   #thingRow({ thing, text, terms }: SearchMatch): PaletteRow {
     const { words } = this.#app;
-    const { kind, session, at, due = null } = thing;
+    const { kind, session, at, due = null, row } = thing;
     const now = dateOf(this.#app.dependencies.clock.now());
     const of = session === null ? '' : this.#finder.titleOf(session) || words.t('shell.untitled');
     const named = kind === 'session' || thing.title !== '';
     const excerpt = paletteExcerpt(text, terms);
     const dueOn = due === null ? '' : words.day(isCalendarDate(due) ? `${due}T12:00:00` : due, now);
     const when = kind === 'entry' && at !== '' ? words.day(at, now) : dueOn && words.t('todo.due', { due: dueOn });
+    const state = row ? sessionState(row, this.#app, words)?.text : undefined;
+    const time = words.time(at, now);
     return {
       key: `${kind} ${session ?? ''} ${thing.thing ?? ''}`,
       kind,
       action: null,
       title: named ? thing.title || words.t('shell.untitled') : '',
       excerpt,
-      aside: kind === 'session' ? words.time(at, now) : when || of,
+      aside: kind === 'session' ? (state ? `${state} · ${time}` : time) : when || of,
       choose: () => this.#goTo(thing),
     };
   }

@@ -5,7 +5,7 @@ import { isUnstarted, type Step } from '../../plan/step.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import type { MenuItem } from '../kit/menu-item.ts';
-import { joinItems } from '../kit/join-items.ts';
+import { joinNumbers } from '../kit/join-items.ts';
 
 interface StepInList {
   session: SessionView;
@@ -56,7 +56,7 @@ export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: 
     icon: 'check',
     onselect: () => void session.accept(step),
   };
-  const numbers = joinItems(
+  const numbers = joinNumbers(
     waiting.map(({ n }) => n),
     words,
   );

@@ -67,6 +67,24 @@ export class Bin {
     });
   };
 
+  /** Restores these rows without opening a session, and says how many are back. */
+  readonly bringBackAll = async (rows: readonly BinRow[]): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { stores, clock } = dependencies;
+    const ids = new Set(rows.map(({ id }) => id));
+    for (const { id, action } of toasts.list) if (ids.has(action?.restores ?? '')) toasts.dismiss(id);
+    await saveOrToast(this.#app, async () => {
+      let n = 0;
+      for (const row of rows)
+        if (row.kind !== 'sessions') n += Number(await stores.bin.restore(row.thing, clock.now()));
+        else {
+          await stores.sessions.remove(row.id, null);
+          n += 1;
+        }
+      toasts.tell(words.t('bin.are_back', { n }));
+    });
+  };
+
   /** Deletes for good; what was restored meanwhile in another tab stays, and a toast says so. */
   readonly destroy = async (row: BinRow): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;

@@ -45,7 +45,7 @@ import {
 import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
-import { joinItems } from '../kit/join-items.ts';
+import { joinNumbers } from '../kit/join-items.ts';
 
 /** The number of entries loaded at first, and with each request for earlier ones. */
 const inSight = 400;
@@ -350,7 +350,7 @@ export class SessionView {
     return this.#editWithUndo(
       { kind: 'skip', id: step.id, ...(more.length > 0 && { more }) },
       left.length > 0 ? 'plan.skipped_awaited_toast' : 'plan.skipped_toast',
-      { step: step.description, steps: joinItems(left, this.#page.words), n: left.length },
+      { step: step.description, steps: joinNumbers(left, this.#page.words), n: left.length },
       said,
     );
   };

@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import Menu from '../../../src/ui/kit/Menu.svelte';
@@ -84,4 +85,26 @@ test('a menu opens within the window, also from its lower right corner', async (
   await expect.element(choice('Edit')).toHaveFocus();
   const { right, bottom, left, top } = page.getByRole('menu').element().getBoundingClientRect();
   expect([right <= innerWidth, bottom <= innerHeight, left >= 0, top >= 0]).toEqual([true, true, true, true]);
+});
+
+test('a menu whose items change while it is open stays at its button, and long items wrap', async () => {
+  Object.assign(root().style, { position: 'fixed', right: '0', top: '0' });
+  const long = `Skip (needed by ${Array.from({ length: 80 }, (_, n) => n).join(', ')})`;
+  const offered = new SvelteMap([['now', [item(long), item('Edit')]]]);
+  const props = {
+    label: 'Options',
+    get items() {
+      return offered.get('now') ?? [];
+    },
+  };
+  show(Menu, props, await pageParts());
+  const menu = page.getByRole('menu');
+  const gap = () => opener.element().getBoundingClientRect().right - menu.element().getBoundingClientRect().right;
+  await opener.click();
+  await expect.element(choice('Edit')).toBeVisible();
+  expect(menu.element().getBoundingClientRect().width).toBeLessThanOrEqual(400);
+  const before = gap();
+  offered.set('now', [item('Try again')]);
+  await expect.element(choice('Try again')).toBeVisible();
+  expect(gap()).toBe(before);
 });

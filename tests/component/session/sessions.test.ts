@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { freshSession } from '../../../src/engine/fresh-session.ts';
 import Overlays from '../../../src/ui/app/Overlays.svelte';
@@ -6,6 +6,9 @@ import { paletteActions } from '../../../src/ui/palette/palette-actions.ts';
 import BinDialog from '../../../src/ui/session/BinDialog.svelte';
 import SelectSessions from '../../../src/ui/session/SelectSessions.svelte';
 import Sessions from '../../../src/ui/session/Sessions.svelte';
+import { watchWaitingSessions } from '../../../src/ui/background/waiting-sessions.svelte.ts';
+import TabTitle from '../../../src/ui/app/TabTitle.svelte';
+import type { Session } from '../../../src/task/session.ts';
 import { openApp } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
 
@@ -141,6 +144,75 @@ test('R12.7 a session older than the list goes back has its name, its mark and i
   await expect.element(row('Chat 51')).toHaveAttribute('aria-current', 'page');
 });
 
+/** Many sessions, an old one of which waits for the person; the pointer is not at the list. */
+async function manySessions() {
+  const desk = await openApp();
+  const { app } = desk;
+  const { stores, clock } = app.dependencies;
+  const make = (title: string, n: number, more: Partial<Session> = {}) =>
+    stores.sessions.create({
+      ...freshSession(clock, title),
+      ...{ updated_at: new Date(Date.UTC(2021, 0, 1, 10, n)).toISOString(), steps_total: 2, ...more },
+    });
+  await make('Quay', 0, { plan_status: 'waiting' });
+  for (let n = 1; n < 52; n += 1) await make(`Chat ${n}`, n, { plan_status: 'completed', steps_ended: 2 });
+  await app.openSession((await stores.sessions.page(0, 1))[0]?.id ?? '');
+  onTestFinished(watchWaitingSessions(app, stores.sessions));
+  show(Sessions, { app }, desk.page);
+  await expect.element(row('Chat 51')).toBeVisible();
+  return {
+    ...desk,
+    make,
+    titles: () =>
+      list
+        .getByRole('link')
+        .elements()
+        .map((link) => link.textContent.trim().split(/ {2}|\n|(?<=\d)(?=done|needs)/u)[0]),
+  };
+}
+
+test('R14.1 sessions that wait for the person lead the list, however old, and the title of the tab counts the others', async () => {
+  const { app, page: parts, make } = await manySessions();
+  const group = list.getByRole('list', { name: 'Needs you (1)' });
+  await expect.element(group.getByRole('link')).toHaveTextContent(/^Quay\s+needs you/u);
+  if (app.session) show(TabTitle, { app, session: app.session }, parts);
+  await expect.poll(() => document.title).toBe('(1) Chat 51 – Cairn');
+  await make('Tunnel', 60, { plan_status: 'running', needs_you: true });
+  await expect
+    .element(list.getByRole('list', { name: 'Needs you (2)' }).getByRole('link').first())
+    .toHaveTextContent(/^Tunnel/u);
+  await expect.poll(() => document.title).toBe('(2) Chat 51 – Cairn');
+});
+
+test('R14.1 no row moves while the pointer is over the list', async () => {
+  const { app, titles, database } = await manySessions();
+  await expect.element(list.getByRole('list', { name: 'Needs you (1)' })).toBeVisible();
+  const before = titles();
+  await row('Chat 50').hover();
+  const [late] = app.sessions.filter(({ title }) => title === 'Chat 40');
+  await database.sessions.update(late?.id ?? '', { plan_status: 'waiting' });
+  await expect.element(row('Chat 40')).toHaveTextContent(/needs you/u);
+  expect(titles()).toEqual(before);
+  await list.getByRole('button', { name: 'New session' }).first().hover();
+  await expect.element(list.getByRole('list', { name: 'Needs you (2)' })).toBeVisible();
+});
+
+test('older sessions are offered only where there are some', async () => {
+  const { app, make } = await manySessions();
+  const older = list.getByRole('button', { name: 'Show older sessions' });
+  await expect.element(older).toBeVisible();
+  const [open, ...others] = app.sessions;
+  for (const { id } of others.slice(0, 2)) await app.dependencies.stores.sessions.remove(id, 'gone');
+  await expect.element(older).not.toBeInTheDocument();
+  expect(app.sessions).toHaveLength(50);
+  expect(open?.id).toBe(app.session?.id);
+  await make('Old', -1);
+  await expect.element(older).toBeVisible();
+  await older.click();
+  await expect.element(row('Old')).toBeVisible();
+  await expect.element(older).not.toBeInTheDocument();
+});
+
 test('a double press on “New session” makes one', async () => {
   const { app } = await sessions();
   await list.getByRole('button', { name: 'New session' }).first().dblClick();
@@ -211,13 +283,47 @@ test('R12.6, R14.5 several sessions are selected by key, range and title, delete
 
   await dialog.getByRole('button', { name: 'Delete 3 sessions' }).click();
   await expect.element(dialog.getByRole('button', { name: 'Keep' })).toHaveFocus();
-  await expect.element(dialog.getByRole('group')).toHaveTextContent('At work, and paused before: “Arbon”.');
+  await expect
+    .element(dialog.getByRole('group', { name: 'Delete 3' }))
+    .toHaveTextContent('At work, and paused before: “Arbon”.');
   await dialog.getByRole('button', { name: 'Yes, delete' }).click();
   const left = () => app.sessions.map(({ title }) => title).sort();
   await expect.poll(left).toEqual(['Lindau', 'Meersburg']);
   expect([app.dialog, app.deletedHere.length, (await store.page(0, 9)).length]).toEqual([null, 3, 2]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(left).toEqual(['Arbon', 'Bregenz', 'Konstanz', 'Lindau', 'Meersburg']);
+});
+
+test('R12.6 sessions to delete show their state, can be narrowed to those that are done, and waiting ones are named', async () => {
+  const { app, page: parts } = await manySessions();
+  app.selectFirst = '';
+  show(SelectSessions, { app }, parts);
+  const dialog = page.getByRole('dialog');
+  const boxes = dialog.getByRole('list').getByRole('checkbox');
+  await expect.element(dialog.getByRole('checkbox', { name: 'Quay' })).toHaveAccessibleName(/needs you\s· 0\/2 ·/u);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(() => boxes.elements().length).toBe(51);
+  await expect.element(dialog.getByRole('checkbox', { name: 'Quay' })).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Older than a month' }).click();
+  await dialog.getByRole('searchbox').fill('quay');
+  await dialog.getByRole('checkbox', { name: 'Quay' }).click();
+  await dialog.getByRole('button', { name: 'Delete 1 session' }).click();
+  await expect.element(dialog.getByText('Waiting for you: “Quay”.')).toBeVisible();
+});
+
+test('R12.6 the bin is searched by title, and brings back all that was found at once', async () => {
+  const desk = await manySessions();
+  const { app } = desk;
+  const { sessions: store } = app.dependencies.stores;
+  for (const { id } of app.sessions.slice(1, 30)) await store.remove(id, '2026-01-01T09:00:00.000Z');
+  show(BinDialog, { app }, desk.page);
+  const bin = page.getByRole('dialog');
+  await expect.element(bin.getByRole('button', { name: 'Bring back all (29)' })).toBeVisible();
+  await bin.getByRole('searchbox').fill('chat 3');
+  await bin.getByRole('button', { name: 'Bring back all found (10)' }).click();
+  await expect.element(bin.getByText('Nothing in the bin has this in its title.')).toBeVisible();
+  expect(desk.page.toasts.list.concat(app.toasts.list).map(({ text }) => text)).toContain('10 things are back.');
+  expect(await store.page(0, 99)).toHaveLength(33);
 });
 
 test('a session with a plan says when it was last at work, unless that is today', async () => {

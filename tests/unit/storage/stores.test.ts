@@ -77,6 +77,23 @@ test('R14.1 unfinished plans are found among all sessions, the newest first, how
   await expect.poll(() => seen.at(-1)?.map(({ id }) => id)).toEqual(['s03', 's02']);
 });
 
+test('R14.1 sessions that wait for the person are found however old they are, up to a time, the newest first', async () => {
+  const { sessions } = createStores(openDatabase().database);
+  const on = (day: string) => `2026-01-${day}T10:00:00.000Z`;
+  for (let n = 10; n < 30; n += 1)
+    await sessions.create({ ...session(`e${n}`, on(String(n))), plan_status: 'completed' });
+  await sessions.create({ ...session('s01', on('01')), plan_status: 'waiting' });
+  await sessions.create({ ...session('s02', on('02')), plan_status: 'running', needs_you: true });
+  await sessions.create({ ...session('s03', on('03')), plan_status: 'running' });
+  await sessions.create({ ...session('s31', on('31')), plan_status: 'waiting' });
+  const seen = watched(sessions.waiting(on('29'), 5));
+  const one = watched(sessions.waiting(on('29'), 1));
+  await expect.poll(() => seen.at(-1)?.map(({ id }) => id)).toEqual(['s02', 's01']);
+  await expect.poll(() => one.at(-1)?.map(({ id }) => id)).toEqual(['s02']);
+  await sessions.remove('s02', at);
+  await expect.poll(() => seen.at(-1)?.map(({ id }) => id)).toEqual(['s01']);
+});
+
 test('R12.7 the session that is asked for is listed after the newest, however old it is, unless it is removed', async () => {
   const { sessions } = createStores(openDatabase().database);
   for (const day of ['02', '04', '01', '03']) await sessions.create(session(`s${day}`, `2026-01-${day}T10:00:00.000Z`));

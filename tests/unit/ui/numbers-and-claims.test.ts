@@ -3,7 +3,8 @@ import type { WrittenCount } from '../../../src/task/task-end.ts';
 import { expect, test } from 'vitest';
 import { commandList, localizedCommandName, parseCommand } from '../../../src/commands/command-list.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { joinItems } from '../../../src/ui/kit/join-items.ts';
+import { joinItems, joinNumbers } from '../../../src/ui/kit/join-items.ts';
+import { defaultText } from '../../../src/ui/conversation/notice-text.ts';
 import { writtenAndDeletedText } from '../../../src/ui/plan/step-outcome-text.ts';
 
 async function wordsIn(language: 'en' | 'zh'): Promise<Translator> {
@@ -16,6 +17,31 @@ async function wordsIn(language: 'en' | 'zh'): Promise<Translator> {
 test('R14.5 numbers of steps are listed as the language lists them', async () => {
   expect(joinItems([2, 3, 4], await wordsIn('en'))).toBe('2, 3, 4');
   expect(joinItems([2, 3, 4], await wordsIn('zh'))).toBe('2、3、4');
+});
+
+test('R14.5 three or more numbers in a row are a range, and of many only the first are named', async () => {
+  const [en, zh] = [await wordsIn('en'), await wordsIn('zh')];
+  const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
+  for (const [numbers, text] of [
+    [[], ''],
+    [[7], '7'],
+    [[7, 8], '7, 8'],
+    [[7, 8, 9], '7–9'],
+    [[1, 2, 4, 5, 6, 9], '1, 2, 4–6, 9'],
+    [upTo(81), '1–81'],
+    [upTo(40).map((n) => 2 * n), '2, 4, 6, 8, 10 and 35 more'],
+  ] as const)
+    expect(joinNumbers(numbers, en)).toBe(text);
+  const many = joinNumbers([20, 21, 22, 30, 40, 50, 60, 70, 71], zh);
+  expect(zh.t('plan.skip_awaited', { steps: many })).toBe('跳过（第 20–22、30、40、50、60 步和另外 2 步要用到）');
+});
+
+test('R8.6 of many steps that the model left out, the conversation names a few and counts the others', async () => {
+  const params = { names: 'Bread; Eggs; Milk', names_more: '80' };
+  expect(defaultText('closed_early', params, await wordsIn('en'))).toMatch(
+    /Left out: Bread; Eggs; Milk; and 80 more$/u,
+  );
+  expect(defaultText('closed_early', { names: 'Bread' }, await wordsIn('en'))).toMatch(/Left out: Bread$/u);
 });
 
 test('R9.10 what was deleted does not count as written, and files are named', async () => {

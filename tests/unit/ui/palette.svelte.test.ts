@@ -30,7 +30,7 @@ beforeEach(async () => {
   for (const each of sessions) await stores.sessions.create(each);
   app = {
     words,
-    ...{ sessions, session: null, composer: null, finder: null, settings: defaultSettings },
+    ...{ sessions, session: null, composer: null, finder: null, interrupted: [], settings: defaultSettings },
     ...{ changeSettings, go, newSession: vi.fn(), openSettings: vi.fn() },
     dependencies: { stores, clock: { now: () => at } },
   } as unknown as App;
@@ -115,6 +115,24 @@ test('R14 what was found leads to its place', async () => {
   palette.move(1);
   expect(palette.rows).toEqual([]);
 });
+
+test.each(['needs you', 'waiting', '等你回应', '需要我'])(
+  'R14 “%s” finds the sessions that wait for the person, which show their state',
+  async (typed) => {
+    const { sessions } = app.dependencies.stores;
+    const waiting = { plan_status: 'running', needs_you: true, steps_ended: 1, steps_total: 3 } as const;
+    await sessions.create({ ...session('s3', 'Harbour'), ...waiting });
+    await sessions.create({ ...session('s4', 'Quay'), plan_status: 'completed', steps_ended: 3, steps_total: 3 });
+    const stop = palette.follow();
+    await vi.waitFor(() => expect(type(typed)).toBe('Harbour'));
+    await vi.waitFor(() => expect(palette.reading).toBe(false));
+    expect(titles()).toEqual([['session', 'Harbour']]);
+    expect(palette.active?.aside).toMatch(/^needs you\u00a0· 1\/3 · /u);
+    type('quay');
+    expect(palette.active?.aside).toMatch(/^done\u00a0· 3\/3 · /u);
+    stop();
+  },
+);
 
 test('R14 of many results of a kind the first are shown with the number of all, and the others when asked for', async () => {
   const { sessions, todos } = app.dependencies.stores;
