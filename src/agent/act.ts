@@ -7,7 +7,7 @@ import type { Action } from '../task/decision.ts';
 import { stepEffectPrefix } from '../task/effect-id.ts';
 import type { NewEntry } from '../task/journal.ts';
 import { storedFile } from '../records/session-file.ts';
-import { lastingGrants } from '../records/settings.ts';
+import { lastingGrants } from '../records/lasting-grants.ts';
 import { referenceableSteps } from '../plan/leaf-steps.ts';
 import { resolveReferences } from '../plan/references.ts';
 import type { ActInput, ActResult } from '../task/round.ts';

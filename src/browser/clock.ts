@@ -3,6 +3,9 @@ import type { Clock, Alarm } from '../ports/clock.ts';
 /** The longest that time stands still in this page after the system clock was set back, in milliseconds. */
 const longestHold = 60_000;
 
+/** A language, and its script, region and variants, if any. */
+const languageTag = /^[a-z]{2,8}(?:-[a-z\d]{2,8})*$/i;
+
 /**
  * The system clock, monotonic within this page unless it is set back by more than a minute; ids sort by their creation
  * even then.
@@ -26,7 +29,7 @@ export class BrowserClock implements Clock {
 
   /** Without names that are no language tags, such as `C`, which a system without a language gives. */
   languages(): readonly string[] {
-    return navigator.languages.filter(isLanguageTag);
+    return navigator.languages.filter((name) => languageTag.test(name));
   }
 
   random(): number {
@@ -81,13 +84,5 @@ export class BrowserAlarm implements Alarm {
       window.removeEventListener('focus', wake);
       window.removeEventListener('pageshow', wake);
     };
-  }
-}
-
-function isLanguageTag(name: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(name).length > 0;
-  } catch {
-    return false;
   }
 }

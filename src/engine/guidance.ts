@@ -4,7 +4,8 @@ import { approvalCovers, decideByRule } from '../task/gate.ts';
 import type { Run } from '../task/run.ts';
 import { pendingApprovals } from '../task/run-steps.ts';
 import { effectiveThoroughness } from '../task/reply-quality.ts';
-import { lastingGrants, type Settings } from '../records/settings.ts';
+import { lastingGrants } from '../records/lasting-grants.ts';
+import type { Settings } from '../records/settings.ts';
 import { type TaskChange, journalLine } from './change.ts';
 
 /**

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { Grants } from '../task/gate.ts';
-import { ToolRule, type Grant } from '../values/tool-rule.ts';
+import { ToolRule } from '../values/tool-rule.ts';
 import { defaultLimits, Limits, Thoroughness } from '../values/limits.ts';
 import { McpServer } from './mcp-server.ts';
 import { ReaderSettings } from './reader-settings.ts';
@@ -92,20 +91,3 @@ export const defaultSettings: Settings = {
   plan_view: 'list',
   single_keys: true,
 };
-
-/** The permanent permissions and prohibitions in the settings. */
-export function lastingGrants(settings: Settings): Omit<Grants, 'plan'> {
-  return {
-    origins: settings.allowed_origins,
-    private_origins: settings.allowed_private_origins,
-    denied_origins: settings.denied_origins,
-    tools: settings.tool_rules,
-  };
-}
-
-/** The settings with a permanent permission added. */
-export function withGrant(settings: Settings, grant: Grant): Settings {
-  if (grant.kind === 'tool') return { ...settings, tool_rules: { ...settings.tool_rules, [grant.tool]: 'allow' } };
-  const list = grant.private_address ? 'allowed_private_origins' : 'allowed_origins';
-  return { ...settings, [list]: [...new Set([...settings[list], grant.origin])] };
-}

@@ -16,22 +16,13 @@ export function groupSessions(sessions: readonly Session[]): SessionGroups {
 }
 
 /**
- * Returns the sessions of `now` in the groups and the order of `before`, so that no row moves; new ones stand at the
- * end, but the one with the id `first` at the beginning of the others.
+ * Returns the sessions of `now` in the groups and the order of `before`, so that no row moves; those of `now` as they
+ * are if others are among them.
  */
-export function inOrderOf(before: SessionGroups, now: SessionGroups, first?: string): SessionGroups {
-  const all = new Map([...now.waiting, ...now.others].map((session) => [session.id, session]));
+export function inOrderOf(before: SessionGroups, now: SessionGroups): SessionGroups {
+  const all = [...now.waiting, ...now.others];
   const still = (sessions: readonly Session[]) =>
-    sessions.flatMap(({ id }) => {
-      const session = all.get(id);
-      return session ? [session] : [];
-    });
-  const waiting = still(before.waiting);
-  const others = still(before.others);
-  const known = new Set([...waiting, ...others].map(({ id }) => id));
-  const fresh = [...all.values()].filter(({ id }) => !known.has(id));
-  return {
-    waiting,
-    others: [...fresh.filter(({ id }) => id === first), ...others, ...fresh.filter(({ id }) => id !== first)],
-  };
+    sessions.flatMap(({ id }) => all.find((each) => each.id === id) ?? []);
+  const [waiting, others] = [still(before.waiting), still(before.others)];
+  return waiting.length + others.length < all.length ? now : { waiting, others };
 }

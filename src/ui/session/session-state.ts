@@ -11,22 +11,18 @@ interface SessionState {
 }
 
 /** True for a session that is stored as at work. */
-const isAtWork = ({ plan_status }: Session) => plan_status === 'planning' || plan_status === 'running';
+export const isAtWork = ({ plan_status }: Session) => plan_status === 'planning' || plan_status === 'running';
 
 /**
  * True if nothing works on a session although it may be stored as at work, such as where the pause was not stored, or
  * where it is older than the list, which a session at work leads.
  */
-function isAtRest(session: Session, app: Pick<App, 'interrupted' | 'session' | 'sessions'>): boolean {
+export function isAtRest(session: Session, app: Pick<App, 'interrupted' | 'session' | 'sessions'>): boolean {
   const { id } = session;
   if (app.interrupted.includes(id)) return true;
   if (app.session?.id === id && app.session.run?.phase === 'paused') return true;
   return isAtWork(session) && !app.sessions.some((listed) => listed.id === id);
 }
-
-/** True if a tab works on a session and it needs nothing from the person. */
-export const isWorkingSession = (session: Session, app: Pick<App, 'interrupted' | 'session' | 'sessions'>): boolean =>
-  isAtWork(session) && !isWaitingSession(session) && !isAtRest(session, app);
 
 /** Returns the state of a session; null without a plan. `device`: the name of the device that has its unfinished task. */
 export function sessionState(

@@ -1,6 +1,7 @@
 import type { ProtocolName } from '../../../src/task/protocol-name.ts';
 import type { Run } from '../../../src/task/run.ts';
-import { defaultSettings, type Settings, withGrant } from '../../../src/records/settings.ts';
+import { withGrant } from '../../../src/records/lasting-grants.ts';
+import { defaultSettings, type Settings } from '../../../src/records/settings.ts';
 import type { ModelReply, ToolCall } from '../../../src/task/model-reply.ts';
 import type { LanguageModel, ModelRequest } from '../../../src/ports/language-model.ts';
 import { openSession } from '../../../src/engine/open-session.ts';

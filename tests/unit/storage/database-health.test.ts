@@ -173,7 +173,7 @@ test('R12.4 a browser that throws where IndexedDB is only named is answered as o
   };
   Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get });
   const { storage, present } = care();
-  const refused = { code: 'unavailable', detail: expect.stringContaining('The operation is insecure.') };
+  const refused = { code: 'unavailable', detail: expect.stringContaining('The operation is insecure.') as string };
   expect(await storage.open()).toEqual(refused);
   expect(present()).toEqual([refused]);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CallAccess, ApprovalRequest } from '../../../src/task/approval.ts';
 import { decideByRule, lastingGrant, type Grants } from '../../../src/task/gate.ts';
-import { defaultSettings, withGrant } from '../../../src/records/settings.ts';
+import { withGrant } from '../../../src/records/lasting-grants.ts';
+import { defaultSettings } from '../../../src/records/settings.ts';
 
 const site = (origin: string, more: Partial<CallAccess> = {}): CallAccess => ({
   origin,

@@ -214,7 +214,7 @@ test('R9.6 the number of missed reminders is that of the lines below it; what is
       .toasts()[0]
       ?.replace(/, \d+:\d+/g, '')
       .split('\n');
-  const away = [
+  const away: unknown[] = [
     'While you were away: 4 reminders',
     'Pill: 6 Jan (2 times)',
     expect.stringMatching(/^Watch: .* \(2 times\)$/),

@@ -46,7 +46,7 @@ test('key, plan, approval', async ({ app, model, site }) => {
   await app.planStatus('completed');
   await app.stepStatuses(['completed', 'completed']);
   await app.conversationSays('Saturday it is.');
-  expect(await app.evaluate(() => document.body.textContent?.includes('could not be saved'))).toBe(false);
+  expect(await app.evaluate(() => document.body.textContent.includes('could not be saved'))).toBe(false);
   expect(site.requests).toEqual(['/weather']);
   expect(model.askedAgain()).toEqual([]);
   await app.turnTo('To-do');
