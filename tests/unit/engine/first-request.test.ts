@@ -33,14 +33,14 @@ test('R9.7 files of the session are named to the model with the goal, and those 
   );
   await world.journal.transact(({ stores }) =>
     stores.files.put({
-      ...{ id: 'f2', session_id: 's1', name: 'letter.docx', mime: 'application/octet-stream', size: 1, content: '' },
+      ...{ id: 'f2', session_id: 's1', name: 'letter.doc', mime: 'application/octet-stream', size: 1, content: '' },
       ...{ kind: 'file', source: null, created_at: '2026-01-01T10:00:00.000Z', deleted_at: null },
     }),
   );
   world.submit('What is in the file?');
   await world.untilPhase('answered');
   expect(world.model.requests.at(0)?.messages.at(-1)?.text).toMatch(
-    /What is in the file\?\n\nFiles in this session, which tools can read: “sales\.csv” \(1\.2 KB\)\n\nFiles .* no tool can read, unless .*: “letter\.docx” \(1 byte\)$/,
+    /What is in the file\?\n\nFiles in this session, which tools can read: “sales\.csv” \(1\.2 KB\)\n\nFiles .* no tool can read, unless .*: “letter\.doc” \(1 byte\)$/,
   );
 });
 
