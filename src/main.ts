@@ -11,7 +11,6 @@ import { languages } from './i18n/languages.ts';
 import Page from './ui/App.svelte';
 import './ui/style.css';
 
-void import('./browser/page-translation.ts').then((loaded) => loaded.followTranslation()).catch(() => undefined);
 /** The answer to a sign-in, taken out of the page's address before anything else can read or store it. */
 const answer = takeSignInResponse(
   window,
@@ -42,6 +41,8 @@ function begin(app: App, rest: () => void): void {
   new MutationObserver((_, observer) => {
     if (!target.firstElementChild) return;
     observer.disconnect();
+    /** Before anything of the page can be translated. */
+    void import('./browser/page-translation.ts').then((loaded) => loaded.followTranslation()).catch(() => undefined);
     runAfterPaint(rest);
   }).observe(target, { childList: true });
   mount(Page, { target, props: { app } });

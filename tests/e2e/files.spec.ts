@@ -228,7 +228,7 @@ test('R9.8 R9.7 a chart from an added file stands in the conversation, is saved 
   const card = page
     .getByRole('log', { name: 'Conversation' })
     .getByRole('button', { name: 'Open the chart chart.svg' });
-  await expect(card.getByRole('img')).toHaveJSProperty('naturalWidth', 800);
+  await expect(card.getByRole('img')).toHaveJSProperty('naturalWidth', 440);
   await card.click();
   await expect(preview(page).getByRole('img', { name: 'Picture chart.svg' })).toBeVisible();
   const svg = await saved(page, () => preview(page).getByRole('button', { name: 'Save as SVG' }).click());

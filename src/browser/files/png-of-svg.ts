@@ -1,6 +1,7 @@
-const sharpness = 2;
+/** The least width of a PNG, in pixels: sharp on a page of a report. */
+const least = 1600;
 
-/** Returns an SVG as a PNG in a `data:` URL, at twice the size for sharpness; null if it cannot be rendered. */
+/** Returns an SVG as a PNG in a `data:` URL, at twice the size or 1,600 pixels wide; null if it cannot be rendered. */
 export async function pngOfSvg(svg: string): Promise<string | null> {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
@@ -10,10 +11,11 @@ export async function pngOfSvg(svg: string): Promise<string | null> {
     return null;
   }
   const canvas = document.createElement('canvas');
-  canvas.width = image.naturalWidth * sharpness;
-  canvas.height = image.naturalHeight * sharpness;
+  const scale = Math.max(2, least / image.naturalWidth);
+  canvas.width = Math.round(image.naturalWidth * scale);
+  canvas.height = Math.round(image.naturalHeight * scale);
   const brush = canvas.getContext('2d');
-  if (!brush || canvas.width === 0) return null;
+  if (!brush || image.naturalWidth === 0) return null;
   brush.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL('image/png');
 }
