@@ -57,7 +57,8 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
   if (allowed === 'ask' && call.ok && !uncertain)
     return ask(context, step, call.tool, { effect: firstTry, access: call.access }, past.failure);
   if (uncertain?.gate === 'ask' && allowed !== 'forbid' && call.ok) return ask(context, step, call.tool, uncertain);
-  if (isAsked && !futile && allowed === 'allow') context.onAllowed(firstTry);
+  if (run.approvals.some((each) => each.effect === firstTry && each.decision === null))
+    context.onUnasked(firstTry, allowed === 'allow' && !futile);
   const settled =
     uncertain?.gate === 'deny'
       ? leftInDoubt(uncertain.access.about)

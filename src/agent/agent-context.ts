@@ -32,8 +32,8 @@ export interface AgentContext {
   onProgress: (step: string, text: string | null) => void;
   /** Called when a model has read text from outside other than in a tool's result: in an image. */
   onOutsideText: () => void;
-  /** Called before a call about which the person may have been asked is made without their decision on it. */
-  onAllowed: (effect: string) => void;
+  /** Called before a call about which the person was asked is made, or refused, without their decision on it. */
+  onUnasked: (effect: string, isAllowed: boolean) => void;
   /** Called with true when something starts to wait for the network, and with false when it stops waiting. */
   onOffline: (waits: boolean) => void;
   /** The models that have answered since the session was opened. */

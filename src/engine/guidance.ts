@@ -1,6 +1,6 @@
 import type { ApprovalDecision, ApprovalRequest } from '../task/approval.ts';
 import { stepsAddedByModel } from '../task/budget.ts';
-import { approvalCovers, decideByRule } from '../task/gate.ts';
+import { approvalCovers, decideByRule, ruleKey } from '../task/gate.ts';
 import type { Run } from '../task/run.ts';
 import { pendingApprovals } from '../task/run-steps.ts';
 import { effectiveThoroughness } from '../task/reply-quality.ts';
@@ -120,36 +120,37 @@ export function needlessApprovals(run: Run, settings: Settings): ApprovalRequest
   );
 }
 
-/** Decides a pending approval of a call that has become allowed in the meantime, for the plan or always. */
-export function settleAllowed(run: Run, effect: string): TaskChange {
+/**
+ * Removes the pending approval of a call that is made, or refused, without the person's decision on it, so that the
+ * rules of the time decide on each of its tries. The journal tells of the permission that covers it, if `isAllowed`.
+ */
+export function removeApproval(run: Run, effect: string, isAllowed: boolean, settings: Settings): TaskChange {
   const asked = pendingApprovals(run).find((approval) => approval.effect === effect);
   if (!asked) return { run, lines: [] };
-  const { tool, access } = asked;
+  const { tool, access, step_id } = asked;
+  const { tools, origins, private_origins } = lastingGrants(settings);
   const isPlanned = run.approvals.some((other) => other.decision === 'plan' && approvalCovers(other, tool, access));
-  return decided(run, asked, isPlanned ? 'plan' : 'always');
+  const isLasting =
+    tools[ruleKey(tool, access.server)] === 'allow' ||
+    (access.origin !== null && [...origins, ...private_origins].includes(access.origin));
+  const decision = isPlanned ? 'plan' : isLasting ? 'always' : null;
+  return {
+    run: { ...run, approvals: run.approvals.filter((each) => each !== asked) },
+    lines: isAllowed && decision ? [journalLine({ type: 'approval', tool, access, decision }, step_id)] : [],
+  };
 }
 
 /** Decides a pending approval, and with "this plan" or "always" all others that it covers. */
 export function decideApproval(run: Run, effect: string, decision: ApprovalDecision): TaskChange {
   const asked = pendingApprovals(run).find((approval) => approval.effect === effect);
   if (!asked) return { run, lines: [] };
-  const isLasting = decision === 'plan' || decision === 'always';
-  return decided(
-    run,
-    asked,
-    decision,
-    ({ tool, access, decision: made }) => isLasting && made === null && approvalCovers(asked, tool, access),
-  );
-}
-
-/** Records the decision on an approval, and on the others that it also decides, with one line of the journal. */
-function decided(
-  run: Run,
-  asked: ApprovalRequest,
-  decision: ApprovalDecision,
-  isCovered: (approval: ApprovalRequest) => boolean = () => false,
-): TaskChange {
-  const approvals = run.approvals.map((each) => (each === asked || isCovered(each) ? { ...each, decision } : each));
+  const approvals = run.approvals.map((approval) => {
+    const isCovered =
+      (decision === 'plan' || decision === 'always') &&
+      approval.decision === null &&
+      approvalCovers(asked, approval.tool, approval.access);
+    return approval === asked || isCovered ? { ...approval, decision } : approval;
+  });
   return {
     run: { ...run, approvals },
     lines: [journalLine({ type: 'approval', tool: asked.tool, access: asked.access, decision }, asked.step_id)],

@@ -110,7 +110,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
       else if (place in progress) show({ progress: without(progress, place) });
     },
     onOutsideText: () => actor.send({ type: 'foreign.offered' }),
-    onAllowed: (effect) => actor.send({ type: 'approval.covered', effect, at: clock.now() }),
+    onUnasked: (effect, isAllowed) => actor.send({ type: 'approval.needless', effect, isAllowed, at: clock.now() }),
     onOffline: (waits) => {
       waiting += waits ? 1 : -1;
       show({ offline: waiting > 0 });

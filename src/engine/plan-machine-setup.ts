@@ -44,8 +44,8 @@ type PlanEvent =
   | StepEvent
   | { type: 'plan.revive' }
   | { type: 'foreign.offered' }
-  /** A call is made whose approval may be pending, since it needs none any more. */
-  | { type: 'approval.covered'; effect: string; at: string }
+  /** A call whose approval is pending is made, or refused, without it. */
+  | { type: 'approval.needless'; effect: string; isAllowed: boolean; at: string }
   /** `before`: the task to which the machine returns, since a later action of the person could not be stored. */
   | { type: 'storage.failed'; detail: string; program: boolean; before?: Run | null; at: string };
 

@@ -13,7 +13,7 @@ import {
   decideApproval,
   recordGuidanceAndReplan,
   needlessApprovals,
-  settleAllowed,
+  removeApproval,
   withSpendingGrant,
 } from './guidance.ts';
 import { planRouting, intakeState, planningState, reviewingState } from './intake-states.ts';
@@ -211,10 +211,10 @@ export const planMachine = planMachineSetup.createMachine({
         if (loop && needless.some((each) => each.effect === effect)) enqueue.sendTo(loop, { type: 'approval.settled' });
       }),
     },
-    'approval.covered': {
+    'approval.needless': {
       guard: 'hasTask',
-      actions: enqueueActions(({ context, event, enqueue }) =>
-        enqueueTaskChange(enqueue, settleAllowed(taskOf(context), event.effect), event.at),
+      actions: enqueueActions(({ context, event: { effect, isAllowed, at }, enqueue }) =>
+        enqueueTaskChange(enqueue, removeApproval(taskOf(context), effect, isAllowed, context.settings), at),
       ),
     },
     'approval.decide': {

@@ -104,6 +104,7 @@ export function applyStepEnd(
     run: {
       ...(hasFirstCallsForStep(run, step) ? { ...grown, first_calls: [], first_calls_for: null } : grown),
       pending_replan: dueAfter(run, outcome, effectiveThoroughness(run.reply_stats, settings)),
+      approvals: run.approvals.filter(({ step_id, decision }) => decision !== null || step_id !== step),
       tainted: run.tainted || event.foreign,
       ...(asks && { proposal: { steps: returned, at_stake: [], back, closing: null } }),
       ...(next &&

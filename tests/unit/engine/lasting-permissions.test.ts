@@ -35,7 +35,7 @@ test('R9.12 a plan that waits for a site goes on once the site is always allowed
   change(world, { allowed_origins: [site] });
   await world.untilPhase('completed');
   expect(decisions(world)).toEqual([null, 'always']);
-  expect(world.run.approvals.map(({ decision }) => decision)).toEqual(['always']);
+  expect(world.run.approvals).toEqual([]);
   expect(world.network.requested).toHaveLength(1);
 });
 
@@ -135,4 +135,46 @@ test('R9.12 a deletion still asks, though all that is allowed is allowed', async
   world.reload();
   await turns(world);
   expect([world.run.phase, decisions(world)]).toEqual(['waiting', [null]]);
+});
+
+test('R9.12 a permission that is withdrawn covers no further try of the call', async () => {
+  const world = await waiting();
+  world.network.page(`${site}/`, { status: 503 });
+  change(world, { allowed_origins: [site] });
+  await turns(world);
+  expect(world.network.requested).toHaveLength(1);
+  change(world, { allowed_origins: [] });
+  void world.runner.send({ type: 'plan.pause' });
+  await turns(world);
+  world.reload();
+  await turns(world);
+  void world.runner.send({ type: 'plan.continue' });
+  world.clock.advance(60_000);
+  await world.untilPhase('waiting');
+  expect(world.network.requested).toHaveLength(1);
+});
+
+const adds: Script = (request) =>
+  results(request).length === 0
+    ? calls(['todo', { action: 'add', title: 'Buy bread' }])
+    : calls(['finish_step', { response: 'added' }]);
+
+test('R9.12 where only a rule to ask was taken back, nobody is said to have allowed it', async () => {
+  const world = new World(usual(['Add it'], { thought: adds }), { tool_rules: { todo: 'ask' } });
+  world.submit('Add it');
+  await world.untilPhase('waiting');
+  change(world, { tool_rules: {} });
+  await world.untilPhase('completed');
+  expect(decisions(world)).toEqual([null]);
+});
+
+test('R9.12 a call that is forbidden meanwhile asks for nothing any more', async () => {
+  const world = await waiting();
+  void world.runner.send({ type: 'plan.pause' });
+  await turns(world);
+  change(world, { denied_origins: [site] });
+  void world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('completed');
+  expect(world.run.approvals).toEqual([]);
+  expect(world.network.requested).toEqual([]);
 });
