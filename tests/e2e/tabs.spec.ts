@@ -97,13 +97,14 @@ test('R12.3 a second tab that lacks the key leaves the work where it is', async 
   await app.enterKey(model, 'Until this tab closes', 'deepseek');
   const held = await workUntil(app, model, 3);
   const other = await another(app);
-  await expect(other.page.getByText(elsewhere)).toBeVisible();
-  await other.button('Work here').click();
-  await expect(other.page.getByText('this one has no key to go on with').first()).toBeVisible();
+  const lacksKey = other.page.getByText('this one has no key to go on with').first();
+  await expect(lacksKey).toBeVisible();
+  await expect(other.button('Enter the key').first()).toBeVisible();
+  await expect(other.button('Work here')).toBeHidden();
   await other.message.fill('Use short names');
   await other.message.press('Enter');
   await expect(other.message).toHaveValue('Use short names');
-  await expect(other.page.getByText(elsewhere)).toBeVisible();
+  await expect(lacksKey).toBeVisible();
   held.open();
   await app.expectPlanStatus('completed');
   await expectAllOnce(app, model, 0);
