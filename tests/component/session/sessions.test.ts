@@ -326,6 +326,22 @@ test('R12.6 the bin is searched by title, and brings back all that was found at 
   expect(await store.page(0, 99)).toHaveLength(33);
 });
 
+test('R12.6 the search of the bin stays while it hides the last thing in it', async () => {
+  const desk = await manySessions();
+  const { app } = desk;
+  const { sessions: store } = app.dependencies.stores;
+  for (const { id, title } of app.sessions)
+    if (['Chat 5', 'Chat 7', 'Chat 50'].includes(title)) await store.remove(id, '2026-01-01T09:00:00.000Z');
+  show(BinDialog, { app }, desk.page);
+  const bin = page.getByRole('dialog');
+  const search = bin.getByRole('searchbox');
+  await search.fill('chat 5');
+  await bin.getByRole('button', { name: 'Bring back all found (2)' }).click();
+  await expect.element(bin.getByText('Nothing in the bin has this in its title.')).toBeVisible();
+  await search.fill('');
+  await expect.element(bin.getByRole('listitem').filter({ hasText: 'Chat 7' })).toBeVisible();
+});
+
 test('a session with a plan says when it was last at work, unless that is today', async () => {
   const { app } = await sessions();
   const { clock, stores } = app.dependencies;
