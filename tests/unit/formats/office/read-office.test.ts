@@ -155,6 +155,37 @@ describe('cells', () => {
     expect(csvOf(rows, {}, merges)).toBe('North,7,1\nNorth,,2\nNorth,,3\n');
   });
 
+  test('R9.7 a number with more digits than Excel writes keeps them all', () => {
+    const numbers = ['12345678901234567', '12345678901234567890', '-0.1234567890123456789', '0.10000000000000001', '0'];
+    const row = numbers.map((value, at) => cell(`${String.fromCharCode(65 + at)}1`, value)).join('');
+    expect(csvOf(`<row>${row}</row>`)).toBe('12345678901234567,12345678901234567890,-0.1234567890123456789,0.1,0\n');
+  });
+
+  test('R9.7 a cell without a value is empty, or the formula as written; true is 1 or a word', () => {
+    const strings = { 'xl/sharedStrings.xml': strToU8('<sst><si><t>first</t></si></sst>') };
+    const row = `${cell('A1', '', 't="s"')}${cell('B1', '', 't="b"')}<c r="C1" t="b"><f>A1&gt;2</f></c>${cell('D1', 'true', 't="b"')}${cell('E1', '0', 't="b"')}${cell('F1', '0', 't="s"')}`;
+    expect(csvOf(`<row r="1">${row}</row>`, strings)).toBe('=A1>2,TRUE,FALSE,first\n');
+  });
+
+  test('R9.7 what stands higher or lower in a cell is told apart', () => {
+    const rich = (place: string) =>
+      `<r><t>5 × 10</t></r><r><rPr><vertAlign val="${place}"/></rPr><t>6</t></r><r><t> m</t></r>`;
+    const strings = { 'xl/sharedStrings.xml': strToU8(`<sst><si>${rich('superscript')}</si></sst>`) };
+    const row = `${cell('A1', '0', 't="s"')}<c r="B1" t="inlineStr"><is>${rich('subscript')}</is></c>`;
+    expect(csvOf(`<row>${row}</row>`, strings)).toBe('5 × 10^(6) m,5 × 10_(6) m\n');
+  });
+
+  test('R9.7 a merged duration is not repeated, a merged time, date or text of digits is; a duration may be negative', () => {
+    const code = (id: number, format: string) => `<numFmt numFmtId="${id}" formatCode="${format}"/>`;
+    const styles = `<styleSheet><numFmts>${code(170, '[h]:mm')}${code(171, 'h:mm')}</numFmts><cellXfs><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`;
+    const first = `${cell('A1', '0.5', 's="0"')}${cell('B1', '0.5', 's="1"')}${cell('C1', '101', 't="str"')}`;
+    const rows = `<row r="1">${first}${cell('D1', '-0.0625', 's="0"')}</row><row r="2">${cell('D2', '1', 't="str"')}</row>`;
+    const merges = ['A', 'B', 'C'].map((column) => `<mergeCell ref="${column}1:${column}2"/>`).join('');
+    expect(csvOf(rows, { 'xl/styles.xml': strToU8(styles) }, merges)).toBe(
+      '12:00:00,12:00:00,101,-01:30:00\n,12:00:00,101,1\n',
+    );
+  });
+
   test('R9.7 a sheet that is too long is cut after a whole row, and the overview says so', () => {
     const text = 'x'.repeat(1000);
     const rows = Array.from({ length: 2500 }, (_, at) => `<row>${cell(`A${at + 1}`, text, 't="str"')}</row>`).join('');
@@ -273,6 +304,15 @@ describe('what cannot be read', () => {
     ['empty', documentFile('<w:p/>')],
   ])('R9.7 it is said to be %s', (kind, bytes) => {
     expect(read(bytes)).toEqual({ kind });
+  });
+
+  test('R9.7 it is said to be broken if a part is not what its checksum says', () => {
+    const damaged = sheetFile(`<row>${cell('A1', '12')}</row>`, {
+      'xl/worksheets/sheet1.xml': [strToU8('<worksheet><row><c r="A1"><v>12</v></c></row></worksheet>'), { level: 0 }],
+    });
+    expect(read(damaged).kind).toBe('workbook');
+    damaged.set(strToU8('92'), Buffer.from(damaged).indexOf('12</v>'));
+    expect(read(damaged)).toEqual({ kind: 'broken' });
   });
 
   test('R9.7 a small file that would become gigabytes is not unpacked, whatever size it gives', () => {
