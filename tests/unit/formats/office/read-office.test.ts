@@ -282,6 +282,66 @@ describe('the parts of a document', () => {
     const body = `<w:p>${field('begin')}${code}${field('separate')}<w:r><w:t>here</w:t></w:r>${field('end')}</w:p><w:tbl><w:tr><w:tc>${p('One')}${p('Two')}</w:tc></w:tr></w:tbl>`;
     expect(markdownOf(documentFile(body))).toBe('[here](https://example.org/)\n\nOne\n\nTwo\n');
   });
+
+  test('R9.7 what stands higher or lower, and formulas, are written in one line', () => {
+    const run = (text: string, place = '') =>
+      `<w:r><w:rPr><w:b/>${place === '' ? '' : `<w:vertAlign w:val="${place}"/>`}</w:rPr><w:t>${text}</w:t></w:r>`;
+    const m = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+    const fraction = `<m:f><m:num>${m('a+b')}</m:num><m:den><m:sSup><m:e>${m('c')}</m:e><m:sup>${m('2')}</m:sup></m:sSup></m:den></m:f>`;
+    const root = (degree: string) => `<m:rad><m:deg>${degree}</m:deg><m:e>${m('x+1')}</m:e></m:rad>`;
+    const brackets = `<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr><m:e>${m('y')}</m:e></m:d>`;
+    const formula = `<m:oMath>${fraction}${m('=')}${root('')}${m('+')}${root(m('3'))}${m('·')}${brackets}</m:oMath>`;
+    const body = `<w:p>${run('10')}${run('-', 'superscript')}${run('6', 'superscript')}${run(' H')}${run('2', 'subscript')}${run('O')}</w:p><w:p>${formula}</w:p>`;
+    expect(markdownOf(documentFile(body))).toBe('**10^(-6) H_(2)O**\n\n(a+b)/(c^(2))=√(x+1)+^(3)√(x+1)·[y]\n');
+  });
+
+  test('R9.7 a row that begins further to the right has empty cells before; a cell of blanks is read at once', () => {
+    const tc = (text: string) => `<w:tc>${p(text)}</w:tc>`;
+    const body = `<w:tbl><w:tr>${tc('a')}${tc(`b${' '.repeat(100_000)}c`)}</w:tr><w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>${tc('d')}</w:tr></w:tbl>`;
+    expect(markdownOf(documentFile(body)).replace(/ {9,}/, ' ')).toBe('| a | b c |\n| --- | --- |\n|  | d |\n');
+  });
+
+  test('R9.7 an empty item counts as Word counts it, a hidden one does not', () => {
+    const numbering =
+      '<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="0"/></w:num></w:numbering>';
+    const item = (more = '') => `<w:pPr><w:numPr><w:numId w:val="3"/></w:numPr>${more}</w:pPr>`;
+    const body = `${p('One', item())}<w:p>${item()}</w:p><w:p>${item('<w:rPr><w:vanish/></w:rPr>')}</w:p>${p('Three', item())}`;
+    expect(markdownOf(documentFile(body, { 'word/numbering.xml': strToU8(numbering) }))).toBe('1. One\n3. Three\n');
+  });
+
+  test('R9.7 ticks and boxes are read, as signs of a font and as fields', () => {
+    const sym = (char: string, font = 'Wingdings') => `<w:r><w:sym w:font="${font}" w:char="${char}"/></w:r>`;
+    const box = (state: string) =>
+      `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:sizeAuto/>${state}</w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    const signs = `${sym('F0FC')}${sym('F0FE')}${sym('F0A8')}${sym('F0FB')}${sym('F052', 'Wingdings 2')}${sym('2610', 'MS Gothic')}${sym('F04A')}`;
+    const boxes = ['<w:checked/>', '<w:default w:val="1"/>', '<w:default w:val="1"/><w:checked w:val="0"/>', ''].map(
+      box,
+    );
+    const body = `<w:p>${signs}</w:p><w:p>${boxes.join('')}<w:r><w:t> I agree</w:t></w:r></w:p>`;
+    expect(markdownOf(documentFile(body))).toBe('✓☑☐✗☑☐[symbol]\n\n☑☑☐☐ I agree\n');
+  });
+
+  test('R9.7 what a style hides is left out, unless the text says otherwise', () => {
+    const style = (kind: string, id: string, more: string) =>
+      `<w:style w:type="${kind}" w:styleId="${id}"><w:name w:val="${id}"/>${more}</w:style>`;
+    const hidden = '<w:rPr><w:vanish/></w:rPr>';
+    const styles = `<w:styles>${style('character', 'H', hidden)}${style('paragraph', 'P', hidden)}${style('paragraph', 'Q', '<w:basedOn w:val="P"/>')}</w:styles>`;
+    const own = '<w:pPr><w:pStyle w:val="Q"/></w:pPr>';
+    const body = `<w:p><w:r><w:t>Seen</w:t></w:r><w:r><w:rPr><w:rStyle w:val="H"/></w:rPr><w:t> secret</w:t></w:r></w:p>${p('secret too', own)}<w:p>${own}<w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>shown</w:t></w:r></w:p>`;
+    expect(markdownOf(documentFile(body, { 'word/styles.xml': strToU8(styles) }))).toBe('Seen\n\nshown\n');
+  });
+
+  test('R9.7 a field that is never closed takes nothing with it', () => {
+    const begin = '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> PAGE </w:instrText></w:r>';
+    expect(markdownOf(documentFile(`<w:p>${begin}<w:r><w:t>One</w:t></w:r></w:p>${p('Two')}`))).toBe('One\n\nTwo\n');
+  });
+
+  test('R9.7 a paragraph whose end was deleted is one with the next, and is kept where none follows', () => {
+    const deleted = '<w:pPr><w:pStyle w:val="x"/><w:rPr><w:del w:id="1"/></w:rPr></w:pPr>';
+    const table = `<w:tbl><w:tr><w:tc>${p('a', deleted)}</w:tc><w:tc>${p('b')}</w:tc></w:tr></w:tbl>`;
+    const body = `${p('One ', deleted)}${p('two ', deleted)}${p('three')}${p('Four', deleted)}${table}${p('Five', deleted)}`;
+    expect(markdownOf(documentFile(body))).toBe('One two three\n\nFour\n\n| a | b |\n| --- | --- |\n\nFive\n');
+  });
 });
 
 describe('what cannot be read', () => {
