@@ -1,4 +1,8 @@
 import { headingLevel, type ListMarks, type ListPlace, type ParagraphStyle } from './document-styles.ts';
+import { Fields } from './document-fields.ts';
+import { FormulaParts } from './document-formulas.ts';
+import { symbolText } from './document-symbols.ts';
+import { type Block, type TableCell, tableText, tableWidth } from './document-tables.ts';
 import { markdownOf, type TextRun } from './markdown-runs.ts';
 import type { XmlHandlers } from './xml-events.ts';
 
@@ -8,28 +12,15 @@ interface Paragraph {
   list: string | null;
   level: number | null;
   runs: TextRun[];
-}
-
-/** A part of a document: a paragraph, an item of a list, or a table. */
-interface Block {
-  text: string;
-  isItem: boolean;
-}
-
-interface Cell {
-  blocks: Block[];
-  span: number;
+  /** True if its end was deleted: what follows is part of it. */
+  isJoined: boolean;
+  /** True if its end is hidden: it is not counted if it is empty. */
+  isEndHidden: boolean;
 }
 
 interface Table {
-  rows: Cell[][];
+  rows: TableCell[][];
   isRowDeleted: boolean;
-}
-
-/** A field, such as a link: its code stands before its result. */
-interface Field {
-  code: string;
-  isResult: boolean;
 }
 
 /** Elements that are left out with all that is in them: what was deleted or moved away, or stands twice. */
@@ -38,7 +29,7 @@ const leftOut = new Set([
   ...['tblPrChange', 'trPrChange', 'tcPrChange', 'tblGridChange'],
 ]);
 
-const plainRun = { isBold: false, isItalic: false, isStruck: false, isHidden: false };
+const plainRun = { isBold: false, isItalic: false, isStruck: false, script: '', isHidden: false };
 /** How many paragraphs are read between two signs of life. */
 const aliveEvery = 500;
 
@@ -65,9 +56,12 @@ export class DocumentBlocks implements XmlHandlers {
   #blocks: Block[] = [];
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: Table[] = [];
-  readonly #fields: Field[] = [];
+  readonly #fields = new Fields();
   /** The widths of the marks of the items that the next item may be within. */
   #indents: number[] = [];
+  /** A paragraph whose end was deleted. */
+  #joined: Paragraph | null = null;
+  readonly #formulas = new FormulaParts();
   #run = plainRun;
   #link = '';
   #alt = '';
@@ -91,6 +85,7 @@ export class DocumentBlocks implements XmlHandlers {
   /** Returns all that was read, with what is still open. */
   markdown(): string {
     while (this.#paragraphs.length > 0) this.#endParagraph();
+    this.#endJoined();
     while (this.#tables.length > 0) this.#endTable();
     return this.#blocks
       .map(({ text, isItem }, at) => (at === 0 ? '' : isItem && this.#blocks[at - 1]?.isItem ? '\n' : '\n\n') + text)
@@ -100,6 +95,9 @@ export class DocumentBlocks implements XmlHandlers {
   readonly open = (name: string, attribute: (name: string) => string): void => {
     if (this.#skipped > 0 || leftOut.has(name)) {
       if (name === 'del' && this.#skipped === 0 && this.#properties === 'row') this.#table().isRowDeleted = true;
+      const paragraph = this.#paragraphs.at(-1);
+      if (/^(?:del|moveFrom)$/.test(name) && this.#skipped === 0 && this.#properties === 'paragraph' && paragraph)
+        paragraph.isJoined = true;
       this.#skipped += 1;
       return;
     }
@@ -109,9 +107,8 @@ export class DocumentBlocks implements XmlHandlers {
 
   readonly text = (text: string): void => {
     if (this.#skipped > 0 || this.#into === null) return;
-    const field = this.#fields.at(-1);
     if (this.#into === 'text') this.#add(text);
-    else if (field) field.code += text;
+    else this.#fields.addCode(text);
   };
 
   readonly close = (name: string): void => {
@@ -119,6 +116,7 @@ export class DocumentBlocks implements XmlHandlers {
       this.#skipped -= 1;
       return;
     }
+    this.#formulas.close(name, this.#paragraphs.at(-1)?.runs ?? []);
     switch (name) {
       case 'pPr':
       case 'trPr':
@@ -134,6 +132,9 @@ export class DocumentBlocks implements XmlHandlers {
       case 'hyperlink':
         this.#link = '';
         return;
+      case 'tc':
+        this.#endJoined();
+        return;
       case 'tr':
         if (this.#table().isRowDeleted) this.#table().rows.pop();
         return;
@@ -142,6 +143,7 @@ export class DocumentBlocks implements XmlHandlers {
         return;
       case 'footnote':
       case 'endnote':
+        this.#endJoined();
         if (this.#note !== null) this.notes.set(this.#note, this.#blocks.map(({ text }) => text.trim()).join(' '));
         this.#note = null;
         this.#blocks = [];
@@ -157,13 +159,14 @@ export class DocumentBlocks implements XmlHandlers {
     else if (name === 'outlineLvl') paragraph.outline = Number(value);
     else if (name === 'numId') paragraph.list = value;
     else if (name === 'ilvl') paragraph.level = Number(value);
+    else if (name === 'vanish') paragraph.isEndHidden = isOn(value);
   }
 
   #openContent(name: string, attribute: (name: string) => string): void {
-    const isOn = () => !/^(?:0|false|off|none)$/.test(attribute('val'));
+    this.#formulas.open(name, attribute, this.#paragraphs.at(-1)?.runs ?? []);
     switch (name) {
       case 'p':
-        this.#paragraphs.push({ style: '', outline: null, list: null, level: null, runs: [] });
+        this.#openParagraph();
         this.#read += 1;
         if (this.#read % aliveEvery === 0) this.#context.alive();
         return;
@@ -174,20 +177,29 @@ export class DocumentBlocks implements XmlHandlers {
         this.#properties = 'row';
         return;
       case 'r':
-        this.#run = plainRun;
+        this.#run = {
+          ...plainRun,
+          isHidden: this.#context.styleOf(this.#paragraphs.at(-1)?.style ?? '').isHidden ?? false,
+        };
+        return;
+      case 'rStyle':
+        this.#run = { ...this.#run, isHidden: this.#context.styleOf(attribute('val')).isHidden ?? this.#run.isHidden };
+        return;
+      case 'vertAlign':
+        this.#run = { ...this.#run, script: attribute('val') };
         return;
       case 'b':
-        this.#run = { ...this.#run, isBold: isOn() };
+        this.#run = { ...this.#run, isBold: isOn(attribute('val')) };
         return;
       case 'i':
-        this.#run = { ...this.#run, isItalic: isOn() };
+        this.#run = { ...this.#run, isItalic: isOn(attribute('val')) };
         return;
       case 'strike':
       case 'dstrike':
-        this.#run = { ...this.#run, isStruck: isOn() };
+        this.#run = { ...this.#run, isStruck: isOn(attribute('val')) };
         return;
       case 'vanish':
-        this.#run = { ...this.#run, isHidden: isOn() };
+        this.#run = { ...this.#run, isHidden: isOn(attribute('val')) };
         return;
       case 't':
         this.#into = 'text';
@@ -199,6 +211,9 @@ export class DocumentBlocks implements XmlHandlers {
       case 'br':
         this.#add(/^(?:page|column)$/.test(attribute('type')) ? ' ' : '\n');
         return;
+      case 'sym':
+        this.#add(symbolText(attribute('font'), attribute('char')));
+        return;
       case 'noBreakHyphen':
         this.#add('-');
         return;
@@ -206,10 +221,15 @@ export class DocumentBlocks implements XmlHandlers {
         this.#link = this.#context.links.get(attribute('id')) ?? '';
         return;
       case 'fldChar':
-        this.#openField(attribute('fldCharType'));
+        this.#add(this.#fields.turn(attribute('fldCharType'), this.#paragraphs.at(-1)?.runs ?? []));
         return;
       case 'instrText':
         this.#into = 'code';
+        return;
+      case 'checkBox':
+      case 'default':
+      case 'checked':
+        this.#fields.setBox(name === 'checkBox', isOn(attribute('val')));
         return;
       case 'docPr':
         this.#alt = attribute('descr').replace(/\s+/g, ' ').replaceAll('[', '(').replaceAll(']', ')').trim();
@@ -235,6 +255,7 @@ export class DocumentBlocks implements XmlHandlers {
         this.#note = /^(?:|normal)$/.test(attribute('type')) ? attribute('id') : null;
         return;
       case 'tbl':
+        this.#endJoined();
         this.#tables.push({ rows: [], isRowDeleted: false });
         return;
       case 'tr':
@@ -243,31 +264,43 @@ export class DocumentBlocks implements XmlHandlers {
           this.#table().isRowDeleted = false;
         }
         return;
+      case 'gridBefore':
+        this.#table()
+          .rows.at(-1)
+          ?.push({ blocks: [], span: spanOf(attribute('val')) });
+        return;
       case 'tc':
         this.#table().rows.at(-1)?.push({ blocks: [], span: 1 });
         return;
       case 'gridSpan': {
         const cell = this.#cell();
-        if (cell) cell.span = Math.min(Math.max(Number(attribute('val')) || 1, 1), mostSpanned);
+        if (cell) cell.span = spanOf(attribute('val'));
         return;
       }
     }
   }
 
-  #openField(kind: string): void {
-    const field = this.#fields.at(-1);
-    if (kind === 'begin') this.#fields.push({ code: '', isResult: false });
-    else if (kind === 'end') this.#fields.pop();
-    else if (field) field.isResult = true;
+  /** Begins a paragraph, or goes on with the one whose end was deleted; what it is, the last end says. */
+  #openParagraph(): void {
+    const runs = this.#joined?.runs ?? [];
+    const paragraph = { style: '', outline: null, list: null, level: null, runs, isJoined: false, isEndHidden: false };
+    this.#paragraphs.push(paragraph);
+    this.#joined = null;
+  }
+
+  /** Ends a paragraph whose end was deleted, where none follows that it could be part of. */
+  #endJoined(): void {
+    if (this.#joined) {
+      this.#openParagraph();
+      this.#endParagraph();
+    }
   }
 
   #add(text: string, isMarkdown = false): void {
     const paragraph = this.#paragraphs.at(-1);
-    if (!paragraph || this.#run.isHidden || this.#fields.some(({ isResult }) => !isResult)) return;
+    if (!paragraph || text === '' || this.#run.isHidden) return;
     const { isHidden: _, ...run } = this.#run;
-    const code = this.#fields.findLast((field) => /^\s*HYPERLINK\s/i.test(field.code))?.code ?? '';
-    const link = this.#link || (/"([^"]+)"/.exec(code)?.[1] ?? '');
-    paragraph.runs.push({ ...run, text, link: /\\l\s*"/.test(code) ? '' : link, isMarkdown });
+    paragraph.runs.push({ ...run, text, link: this.#link || this.#fields.link(), isMarkdown });
     this.#length += text.length;
   }
 
@@ -278,7 +311,7 @@ export class DocumentBlocks implements XmlHandlers {
     return table;
   }
 
-  #cell(): Cell | undefined {
+  #cell(): TableCell | undefined {
     return this.#tables.at(-1)?.rows.at(-1)?.at(-1);
   }
 
@@ -289,14 +322,20 @@ export class DocumentBlocks implements XmlHandlers {
   #endParagraph(): void {
     const paragraph = this.#paragraphs.pop();
     if (!paragraph) return;
+    if (paragraph.isJoined) {
+      this.#joined = paragraph;
+      return;
+    }
+    this.#fields.giveUp(paragraph.runs);
     const style = this.#context.styleOf(paragraph.style);
     if (/^toc \d$/i.test(style.name)) return;
     const level = paragraph.outline === null ? style.heading : headingLevel(paragraph.outline);
     const heading = this.#tables.length > 0 || level === null ? 0 : Math.min(level, 6);
     const text = markdownOf(paragraph.runs, heading > 0);
-    if (text === '') return;
+    if (text === '' && (paragraph.isEndHidden || style.isHidden)) return;
     const place = listPlace(paragraph, style);
     const mark = place ? this.#context.lists.next(place) : '';
+    if (text === '') return;
     if (heading > 0) {
       const number = mark === '-' || mark === '' ? '' : `${mark} `;
       this.#indents = [];
@@ -322,48 +361,24 @@ export class DocumentBlocks implements XmlHandlers {
   #endTable(): void {
     const table = this.#tables.pop();
     const rows = table?.rows.filter((row) => row.length > 0) ?? [];
-    const width = rows.reduce(
-      (most, row) =>
-        Math.max(
-          most,
-          row.reduce((sum, { span }) => sum + span, 0),
-        ),
-      0,
-    );
     this.#indents = [];
-    if (width === 1) {
+    if (tableWidth(rows) === 1) {
       for (const block of rows.flatMap(([cell]) => cell?.blocks ?? [])) this.#put(block);
       return;
     }
-    const cells = rows.map((row) =>
-      row.flatMap(({ blocks, span }) => [cellText(blocks), ...Array.from({ length: span - 1 }, () => '')]),
-    );
-    if (cells.flat().every((text) => text === '')) return;
-    if (this.#cell()) {
-      const lines = cells.map((row) => row.filter((text) => text !== '').join(' – '));
-      this.#put({ text: lines.join('\n'), isItem: false });
-      return;
-    }
-    const lines = cells.map((row) => `| ${Array.from({ length: width }, (_, at) => row[at] ?? '').join(' | ')} |`);
-    const [head = '', ...body] = lines;
-    this.#put({ text: [head, `|${' --- |'.repeat(width)}`, ...body].join('\n'), isItem: false });
+    const text = tableText(rows, this.#cell() !== undefined);
+    if (text !== '') this.#put({ text, isItem: false });
   }
 }
 
 /** The most columns that one cell is taken to be as wide as. */
 const mostSpanned = 64;
 
+const spanOf = (value: string) => Math.min(Math.max(Number(value) || 1, 1), mostSpanned);
+const isOn = (value: string) => !/^(?:0|false|off|none)$/.test(value);
+
 function listPlace({ list, level }: Paragraph, style: ParagraphStyle): ListPlace | null {
   const id = list ?? style.list?.list;
   if (id === undefined || id === '0') return null;
   return { list: id, level: Math.min(Math.max(level ?? style.list?.level ?? 0, 0), 8) };
-}
-
-function cellText(blocks: readonly Block[]): string {
-  return blocks
-    .map(({ text }) => text.trim())
-    .join('\n')
-    .replaceAll('|', '\\|')
-    .replace(/\s*\n\s*/g, '<br>')
-    .replace(/\t/g, ' ');
 }

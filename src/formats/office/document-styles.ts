@@ -7,6 +7,8 @@ export interface ParagraphStyle {
   /** The level of a heading, from 1; null if it is none. */
   heading: number | null;
   list: ListPlace | null;
+  /** Whether its text is hidden; null if it does not say so. */
+  isHidden: boolean | null;
 }
 
 /** The list that a paragraph is in, and its level from 0. */
@@ -21,6 +23,7 @@ interface OwnStyle {
   outline: number | null;
   list: string;
   level: number;
+  isHidden: boolean | null;
 }
 
 /** Returns a function that finds the style of a paragraph by its id. */
@@ -30,7 +33,7 @@ export function paragraphStyles(parts: ZipParts, name: string): (id: string) => 
   readXml(parts.text(name), {
     open: (element, attribute) => {
       if (element === 'style') {
-        style = { name: '', base: '', outline: null, list: '', level: 0 };
+        style = { name: '', base: '', outline: null, list: '', level: 0, isHidden: null };
         styles.set(attribute('styleId'), style);
         if (attribute('type') === 'paragraph' && /^(?:1|true|on)$/.test(attribute('default'))) styles.set('', style);
       }
@@ -40,6 +43,7 @@ export function paragraphStyles(parts: ZipParts, name: string): (id: string) => 
       else if (element === 'outlineLvl') style.outline = Number(attribute('val'));
       else if (element === 'numId') style.list = attribute('val');
       else if (element === 'ilvl') style.level = Number(attribute('val'));
+      else if (element === 'vanish') style.isHidden = !/^(?:0|false|off)$/.test(attribute('val'));
     },
     close: (element) => {
       if (element === 'style') style = null;
@@ -69,7 +73,8 @@ function wholeStyle(id: string, styles: ReadonlyMap<string, OwnStyle>): Paragrap
   const heading = /^title$/i.test(name) ? 1 : (headingLevel(outline) ?? named ?? null);
   const listed = chain.find((each) => each.list !== '');
   const deeper = Number(/^list (?:bullet|number) (\d)$/i.exec(name)?.[1] ?? 1) - 1;
-  return { name, heading, list: listed ? { list: listed.list, level: listed.level || deeper } : null };
+  const isHidden = chain.find((each) => each.isHidden !== null)?.isHidden ?? null;
+  return { name, heading, list: listed ? { list: listed.list, level: listed.level || deeper } : null, isHidden };
 }
 
 /** Returns the level of a heading by its level in the outline, which is 9 for other text. */

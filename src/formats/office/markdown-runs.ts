@@ -1,9 +1,13 @@
+import { scriptText } from './script-text.ts';
+
 /** A piece of text of a paragraph. */
 export interface TextRun {
   text: string;
   isBold: boolean;
   isItalic: boolean;
   isStruck: boolean;
+  /** Where it stands, such as `superscript`; empty if on the line. */
+  script: string;
   /** The address that it links to, empty if none. */
   link: string;
   /** True if it is Markdown already, such as a reference to a note. */
@@ -37,7 +41,9 @@ function markedText(runs: readonly TextRun[]): string {
   const text = runs.map((run) => run.text).join('');
   if (!first || first.isMarkdown) return text;
   const mark = `${first.isStruck ? '~~' : ''}${first.isBold ? '**' : ''}${first.isItalic ? '*' : ''}`;
-  const plain = escaped(text);
+  const plain = grouped(runs, (one, other) => one.script === other.script)
+    .map((group) => scriptText(escaped(group.map((run) => run.text).join('')), group[0]?.script ?? ''))
+    .join('');
   return mark === ''
     ? plain
     : plain

@@ -29,6 +29,7 @@ const dayMs = 86_400_000;
 
 /** Returns a number of days as Excel counts them as the text of what it means: dates and times as ISO 8601 has them. */
 export function numberText(value: number, meaning: NumberMeaning, isFrom1904: boolean): string {
+  if (meaning === 'duration' && value < 0 && value > -2_958_466) return `-${numberText(-value, meaning, isFrom1904)}`;
   if (meaning === 'number' || value < 0 || value >= 2_958_466) return plainNumber(value);
   const ms = Math.round(value * dayMs);
   const [days, rest] = [Math.floor(ms / dayMs), ms % dayMs];

@@ -1,5 +1,6 @@
 import type { Sheet } from '../../records/workbook.ts';
 import { type NumberMeaning, numberText } from './number-format.ts';
+import { scriptText } from './script-text.ts';
 import { readXml, type XmlHandlers } from './xml-events.ts';
 import type { ZipParts } from './zip-parts.ts';
 
@@ -11,8 +12,14 @@ export interface WorkbookParts {
   isFrom1904: boolean;
 }
 
+interface Cell {
+  text: string;
+  /** True for what is counted or added up: a number or a duration. */
+  isAmount: boolean;
+}
+
 /** The cells of a row that are not empty, by column from 0. */
-type Row = Map<number, string>;
+type Row = Map<number, Cell>;
 
 /** How many rows are read between two signs of life. */
 const aliveEvery = 500;
@@ -32,18 +39,18 @@ export function readSheet(
   let uncomputed = 0;
   let at = { row: -1, column: -1 };
   let begun = 0;
-  let cell = { type: '', style: 0, value: '', formula: '' };
-  let into: 'value' | 'formula' | null = null;
+  let cell = { type: '', style: 0, value: '', formula: '', part: '', script: '' };
+  let into: 'value' | 'formula' | 'part' | null = null;
   let isReading = false;
 
   const endCell = () => {
-    const text = cellText(cell, workbook);
+    const read = cellOf(cell, workbook);
     if (cell.formula !== '' && cell.value === '' && cell.type !== 'str') uncomputed += 1;
-    if (text === '' || at.column >= mostColumns) return;
-    const row = rows.get(at.row) ?? new Map<number, string>();
-    row.set(at.column, text);
+    if (read.text === '' || at.column >= mostColumns) return;
+    const row = rows.get(at.row) ?? new Map<number, Cell>();
+    row.set(at.column, read);
     rows.set(at.row, row);
-    length += text.length + 1;
+    length += read.text.length + 1;
   };
 
   const handlers: XmlHandlers = {
@@ -59,12 +66,20 @@ export function readSheet(
         case 'c': {
           const given = placeOf(attribute('r'));
           at = given ?? { row: at.row, column: at.column + 1 };
-          cell = { type: attribute('t'), style: Number(attribute('s')), value: '', formula: '' };
+          cell = { type: attribute('t'), style: Number(attribute('s')), value: '', formula: '', part: '', script: '' };
           return;
         }
         case 'v':
+          into = 'value';
+          return;
         case 't':
-          if (!isReading) into = 'value';
+          if (!isReading) into = 'part';
+          return;
+        case 'r':
+          cell.script = '';
+          return;
+        case 'vertAlign':
+          cell.script = attribute('val');
           return;
         case 'rPh':
           isReading = true;
@@ -85,7 +100,11 @@ export function readSheet(
     },
     close: (element) => {
       if (element === 'v' || element === 't' || element === 'f') into = null;
-      else if (element === 'rPh') isReading = false;
+      if (element === 't') {
+        cell.value += scriptText(cell.part, cell.script);
+        cell.part = '';
+      }
+      if (element === 'rPh') isReading = false;
       else if (element === 'c') endCell();
     },
   };
@@ -103,43 +122,52 @@ interface Merge {
 
 /**
  * Repeats the text of cells that are merged with those below in each row that has other cells, so that each row is whole
- * by itself. A number is not repeated, since it would be counted several times.
+ * by itself. A number or a duration is not repeated, since it would be counted several times.
  */
 function fillDown(rows: readonly (readonly [number, Row])[], merges: readonly Merge[]): void {
   const byNumber = new Map(rows);
   for (const { row, column, last } of merges) {
-    const text = byNumber.get(row)?.get(column);
-    if (text === undefined || isNumber(text)) continue;
-    if (last - row > rows.length) rows.forEach(([at, cells]) => at > row && at <= last && cells.set(column, text));
-    else for (let at = row + 1; at <= last; at += 1) byNumber.get(at)?.set(column, text);
+    const cell = byNumber.get(row)?.get(column);
+    if (!cell || cell.isAmount) continue;
+    if (last - row > rows.length) rows.forEach(([at, cells]) => at > row && at <= last && cells.set(column, cell));
+    else for (let at = row + 1; at <= last; at += 1) byNumber.get(at)?.set(column, cell);
   }
 }
 
-const isNumber = (text: string) => /^-?\d+(?:\.\d+)?$/.test(text);
-
-function cellText(
+function cellOf(
   { type, style, value, formula }: { type: string; style: number; value: string; formula: string },
   { strings, meanings, isFrom1904 }: WorkbookParts,
-): string {
+): Cell {
+  if (type === 'str' || type === 'inlineStr') return { text: unescaped(value), isAmount: false };
+  const stored = value.trim();
+  if (stored === '') return { text: formula === '=' ? '' : formula, isAmount: false };
   switch (type) {
     case 's':
-      return strings[Number(value)] ?? '';
-    case 'str':
-    case 'inlineStr':
-      return unescaped(value);
+      return { text: strings[Number(stored)] ?? '', isAmount: false };
     case 'b':
-      return value === '1' ? 'TRUE' : 'FALSE';
+      return { text: /^(?:1|true)$/i.test(stored) ? 'TRUE' : 'FALSE', isAmount: false };
     case 'e':
-      return value;
+      return { text: value, isAmount: false };
     case 'd':
-      return value.replace(/T00:00:00(?:\.0+)?Z?$/, '');
+      return { text: value.replace(/T00:00:00(?:\.0+)?Z?$/, ''), isAmount: false };
     default: {
-      if (value.trim() === '') return formula === '=' ? '' : formula;
-      const number = Number(value);
-      return Number.isFinite(number) ? numberText(number, meanings[style] ?? 'number', isFrom1904) : value;
+      const number = Number(stored);
+      if (!Number.isFinite(number)) return { text: value, isAmount: false };
+      const meaning = meanings[style] ?? 'number';
+      const isExact = meaning === 'number' && hasOwnDigits(stored);
+      const text = isExact ? stored : numberText(number, meaning, isFrom1904);
+      return { text, isAmount: meaning === 'number' || meaning === 'duration' };
     }
   }
 }
+
+/**
+ * True if a number is to stay as it is stored: a whole one, or one with more digits than Excel writes. Of 17 digits the
+ * last are noise: Excel stores 1.1 as 1.1000000000000001.
+ */
+const hasOwnDigits = (stored: string) =>
+  /^-?[1-9]\d*$/.test(stored) ||
+  (/^-?(?:0|[1-9]\d*)\.\d+$/.test(stored) && stored.replace(/^[-0.]+|\./g, '').length > 17);
 
 /** Returns the row and the column of a cell such as `B3`, both counted from 0. */
 function placeOf(reference: string): { row: number; column: number } | null {
@@ -164,7 +192,7 @@ function csvOf(
   let written = 0;
   let before = rows[0]?.[0] ?? 0;
   for (const [number, row] of rows) {
-    const line = columns.map((column) => quoted(column === null ? '' : (row.get(column) ?? ''))).join(',');
+    const line = columns.map((column) => quoted(column === null ? '' : (row.get(column)?.text ?? ''))).join(',');
     if (csv.length + line.length > most) break;
     csv += `${number > before + 1 ? '\n' : ''}${line}\n`;
     before = number;

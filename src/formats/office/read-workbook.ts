@@ -3,6 +3,7 @@ import type { Sheet } from '../../records/workbook.ts';
 import { type NumberMeaning, numberMeaning } from './number-format.ts';
 import { readSheet, unescaped } from './read-sheet.ts';
 import { type Relation, relationsOf } from './relations.ts';
+import { scriptText } from './script-text.ts';
 import { readXml } from './xml-events.ts';
 import type { ZipParts } from './zip-parts.ts';
 
@@ -64,19 +65,24 @@ const aliveEvery = 5000;
 /** Returns the texts that cells refer to by number, without the readings of East Asian characters. */
 function sharedStrings(parts: ZipParts, name: string, alive: () => void): string[] {
   const strings: string[] = [];
-  let [text, isText, isReading] = ['', false, false];
+  let [text, part, script] = ['', '', ''];
+  let [isText, isReading] = [false, false];
   readXml(parts.text(name), {
-    open: (element) => {
-      if (element === 'si') text = '';
-      else if (element === 't') isText = !isReading;
+    open: (element, attribute) => {
+      if (element === 'si') [text, script] = ['', ''];
+      else if (element === 'r') script = '';
+      else if (element === 'vertAlign') script = attribute('val');
+      else if (element === 't') [part, isText] = ['', !isReading];
       else if (element === 'rPh') isReading = true;
     },
     text: (more) => {
-      if (isText) text += more;
+      if (isText) part += more;
     },
     close: (element) => {
-      if (element === 't') isText = false;
-      else if (element === 'rPh') isReading = false;
+      if (element === 't') {
+        text += scriptText(part, script);
+        [part, isText] = ['', false];
+      } else if (element === 'rPh') isReading = false;
       else if (element === 'si') {
         strings.push(unescaped(text));
         if (strings.length % aliveEvery === 0) alive();

@@ -13,6 +13,8 @@ interface Part {
   isPacked: boolean;
   /** The size that the file gives for the unpacked part. */
   size: number;
+  /** The checksum (CRC-32) of the unpacked part. */
+  checksum: number;
 }
 
 /** The parts of a zip file, each unpacked bit by bit when it is read; none is ever whole in memory. */
@@ -61,9 +63,10 @@ export class ZipParts {
   *#unpacked(name: string): Generator<Uint8Array> {
     const part = this.#parts.get(keyOf(name));
     if (!part) return;
-    const { stored, isPacked, size } = part;
+    const { stored, isPacked, size, checksum } = part;
     if (size > this.#left) throw new TooLargeError();
     let out: Uint8Array[] = [];
+    let sum = 0xffffffff;
     const inflate = isPacked ? new Inflate((piece) => out.push(piece)) : null;
     for (let at = 0; at < stored.length; at += step) {
       const piece = stored.subarray(at, at + step);
@@ -72,12 +75,20 @@ export class ZipParts {
       for (const bytes of out) {
         this.#left -= bytes.length;
         if (this.#left < 0) throw new TooLargeError();
+        for (const byte of bytes) sum = (crcTable[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8);
         if (bytes.length > 0) yield bytes;
       }
       out = [];
     }
+    if ((sum ^ 0xffffffff) >>> 0 !== checksum) throw new Error('A part of the file is damaged.');
   }
 }
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  return sum;
+});
 
 const keyOf = (name: string) => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
@@ -97,9 +108,16 @@ function endOfDirectory(view: DataView): number | null {
 function partAt(bytes: Uint8Array, view: DataView, entry: number): Part | null {
   const isEncrypted = (view.getUint16(entry + 8, true) & 1) === 1;
   const method = view.getUint16(entry + 10, true);
-  const [packed, size, start] = [20, 24, 42].map((place) => view.getUint32(entry + place, true));
-  if (packed === undefined || size === undefined || start === undefined || start + 30 > bytes.length) return null;
+  const [checksum, packed, size, start] = [16, 20, 24, 42].map((place) => view.getUint32(entry + place, true));
+  if (
+    checksum === undefined ||
+    packed === undefined ||
+    size === undefined ||
+    start === undefined ||
+    start + 30 > bytes.length
+  )
+    return null;
   if (isEncrypted || (method !== 0 && method !== 8)) return null;
   const from = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
-  return { stored: bytes.subarray(from, from + packed), isPacked: method === 8, size };
+  return { stored: bytes.subarray(from, from + packed), isPacked: method === 8, size, checksum };
 }

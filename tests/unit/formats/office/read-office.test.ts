@@ -155,6 +155,37 @@ describe('cells', () => {
     expect(csvOf(rows, {}, merges)).toBe('North,7,1\nNorth,,2\nNorth,,3\n');
   });
 
+  test('R9.7 a number with more digits than Excel writes keeps them all', () => {
+    const numbers = ['12345678901234567', '12345678901234567890', '-0.1234567890123456789', '0.10000000000000001', '0'];
+    const row = numbers.map((value, at) => cell(`${String.fromCharCode(65 + at)}1`, value)).join('');
+    expect(csvOf(`<row>${row}</row>`)).toBe('12345678901234567,12345678901234567890,-0.1234567890123456789,0.1,0\n');
+  });
+
+  test('R9.7 a cell without a value is empty, or the formula as written; true is 1 or a word', () => {
+    const strings = { 'xl/sharedStrings.xml': strToU8('<sst><si><t>first</t></si></sst>') };
+    const row = `${cell('A1', '', 't="s"')}${cell('B1', '', 't="b"')}<c r="C1" t="b"><f>A1&gt;2</f></c>${cell('D1', 'true', 't="b"')}${cell('E1', '0', 't="b"')}${cell('F1', '0', 't="s"')}`;
+    expect(csvOf(`<row r="1">${row}</row>`, strings)).toBe('=A1>2,TRUE,FALSE,first\n');
+  });
+
+  test('R9.7 what stands higher or lower in a cell is told apart', () => {
+    const rich = (place: string) =>
+      `<r><t>5 × 10</t></r><r><rPr><vertAlign val="${place}"/></rPr><t>6</t></r><r><t> m</t></r>`;
+    const strings = { 'xl/sharedStrings.xml': strToU8(`<sst><si>${rich('superscript')}</si></sst>`) };
+    const row = `${cell('A1', '0', 't="s"')}<c r="B1" t="inlineStr"><is>${rich('subscript')}</is></c>`;
+    expect(csvOf(`<row>${row}</row>`, strings)).toBe('5 × 10^(6) m,5 × 10_(6) m\n');
+  });
+
+  test('R9.7 a merged duration is not repeated, a merged time, date or text of digits is; a duration may be negative', () => {
+    const code = (id: number, format: string) => `<numFmt numFmtId="${id}" formatCode="${format}"/>`;
+    const styles = `<styleSheet><numFmts>${code(170, '[h]:mm')}${code(171, 'h:mm')}</numFmts><cellXfs><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`;
+    const first = `${cell('A1', '0.5', 's="0"')}${cell('B1', '0.5', 's="1"')}${cell('C1', '101', 't="str"')}`;
+    const rows = `<row r="1">${first}${cell('D1', '-0.0625', 's="0"')}</row><row r="2">${cell('D2', '1', 't="str"')}</row>`;
+    const merges = ['A', 'B', 'C'].map((column) => `<mergeCell ref="${column}1:${column}2"/>`).join('');
+    expect(csvOf(rows, { 'xl/styles.xml': strToU8(styles) }, merges)).toBe(
+      '12:00:00,12:00:00,101,-01:30:00\n,12:00:00,101,1\n',
+    );
+  });
+
   test('R9.7 a sheet that is too long is cut after a whole row, and the overview says so', () => {
     const text = 'x'.repeat(1000);
     const rows = Array.from({ length: 2500 }, (_, at) => `<row>${cell(`A${at + 1}`, text, 't="str"')}</row>`).join('');
@@ -251,6 +282,66 @@ describe('the parts of a document', () => {
     const body = `<w:p>${field('begin')}${code}${field('separate')}<w:r><w:t>here</w:t></w:r>${field('end')}</w:p><w:tbl><w:tr><w:tc>${p('One')}${p('Two')}</w:tc></w:tr></w:tbl>`;
     expect(markdownOf(documentFile(body))).toBe('[here](https://example.org/)\n\nOne\n\nTwo\n');
   });
+
+  test('R9.7 what stands higher or lower, and formulas, are written in one line', () => {
+    const run = (text: string, place = '') =>
+      `<w:r><w:rPr><w:b/>${place === '' ? '' : `<w:vertAlign w:val="${place}"/>`}</w:rPr><w:t>${text}</w:t></w:r>`;
+    const m = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+    const fraction = `<m:f><m:num>${m('a+b')}</m:num><m:den><m:sSup><m:e>${m('c')}</m:e><m:sup>${m('2')}</m:sup></m:sSup></m:den></m:f>`;
+    const root = (degree: string) => `<m:rad><m:deg>${degree}</m:deg><m:e>${m('x+1')}</m:e></m:rad>`;
+    const brackets = `<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr><m:e>${m('y')}</m:e></m:d>`;
+    const formula = `<m:oMath>${fraction}${m('=')}${root('')}${m('+')}${root(m('3'))}${m('·')}${brackets}</m:oMath>`;
+    const body = `<w:p>${run('10')}${run('-', 'superscript')}${run('6', 'superscript')}${run(' H')}${run('2', 'subscript')}${run('O')}</w:p><w:p>${formula}</w:p>`;
+    expect(markdownOf(documentFile(body))).toBe('**10^(-6) H_(2)O**\n\n(a+b)/(c^(2))=√(x+1)+^(3)√(x+1)·[y]\n');
+  });
+
+  test('R9.7 a row that begins further to the right has empty cells before; a cell of blanks is read at once', () => {
+    const tc = (text: string) => `<w:tc>${p(text)}</w:tc>`;
+    const body = `<w:tbl><w:tr>${tc('a')}${tc(`b${' '.repeat(100_000)}c`)}</w:tr><w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>${tc('d')}</w:tr></w:tbl>`;
+    expect(markdownOf(documentFile(body)).replace(/ {9,}/, ' ')).toBe('| a | b c |\n| --- | --- |\n|  | d |\n');
+  });
+
+  test('R9.7 an empty item counts as Word counts it, a hidden one does not', () => {
+    const numbering =
+      '<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="0"/></w:num></w:numbering>';
+    const item = (more = '') => `<w:pPr><w:numPr><w:numId w:val="3"/></w:numPr>${more}</w:pPr>`;
+    const body = `${p('One', item())}<w:p>${item()}</w:p><w:p>${item('<w:rPr><w:vanish/></w:rPr>')}</w:p>${p('Three', item())}`;
+    expect(markdownOf(documentFile(body, { 'word/numbering.xml': strToU8(numbering) }))).toBe('1. One\n3. Three\n');
+  });
+
+  test('R9.7 ticks and boxes are read, as signs of a font and as fields', () => {
+    const sym = (char: string, font = 'Wingdings') => `<w:r><w:sym w:font="${font}" w:char="${char}"/></w:r>`;
+    const box = (state: string) =>
+      `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:sizeAuto/>${state}</w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    const signs = `${sym('F0FC')}${sym('F0FE')}${sym('F0A8')}${sym('F0FB')}${sym('F052', 'Wingdings 2')}${sym('2610', 'MS Gothic')}${sym('F04A')}`;
+    const boxes = ['<w:checked/>', '<w:default w:val="1"/>', '<w:default w:val="1"/><w:checked w:val="0"/>', ''].map(
+      box,
+    );
+    const body = `<w:p>${signs}</w:p><w:p>${boxes.join('')}<w:r><w:t> I agree</w:t></w:r></w:p>`;
+    expect(markdownOf(documentFile(body))).toBe('✓☑☐✗☑☐[symbol]\n\n☑☑☐☐ I agree\n');
+  });
+
+  test('R9.7 what a style hides is left out, unless the text says otherwise', () => {
+    const style = (kind: string, id: string, more: string) =>
+      `<w:style w:type="${kind}" w:styleId="${id}"><w:name w:val="${id}"/>${more}</w:style>`;
+    const hidden = '<w:rPr><w:vanish/></w:rPr>';
+    const styles = `<w:styles>${style('character', 'H', hidden)}${style('paragraph', 'P', hidden)}${style('paragraph', 'Q', '<w:basedOn w:val="P"/>')}</w:styles>`;
+    const own = '<w:pPr><w:pStyle w:val="Q"/></w:pPr>';
+    const body = `<w:p><w:r><w:t>Seen</w:t></w:r><w:r><w:rPr><w:rStyle w:val="H"/></w:rPr><w:t> secret</w:t></w:r></w:p>${p('secret too', own)}<w:p>${own}<w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>shown</w:t></w:r></w:p>`;
+    expect(markdownOf(documentFile(body, { 'word/styles.xml': strToU8(styles) }))).toBe('Seen\n\nshown\n');
+  });
+
+  test('R9.7 a field that is never closed takes nothing with it', () => {
+    const begin = '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> PAGE </w:instrText></w:r>';
+    expect(markdownOf(documentFile(`<w:p>${begin}<w:r><w:t>One</w:t></w:r></w:p>${p('Two')}`))).toBe('One\n\nTwo\n');
+  });
+
+  test('R9.7 a paragraph whose end was deleted is one with the next, and is kept where none follows', () => {
+    const deleted = '<w:pPr><w:pStyle w:val="x"/><w:rPr><w:del w:id="1"/></w:rPr></w:pPr>';
+    const table = `<w:tbl><w:tr><w:tc>${p('a', deleted)}</w:tc><w:tc>${p('b')}</w:tc></w:tr></w:tbl>`;
+    const body = `${p('One ', deleted)}${p('two ', deleted)}${p('three')}${p('Four', deleted)}${table}${p('Five', deleted)}`;
+    expect(markdownOf(documentFile(body))).toBe('One two three\n\nFour\n\n| a | b |\n| --- | --- |\n\nFive\n');
+  });
 });
 
 describe('what cannot be read', () => {
@@ -273,6 +364,15 @@ describe('what cannot be read', () => {
     ['empty', documentFile('<w:p/>')],
   ])('R9.7 it is said to be %s', (kind, bytes) => {
     expect(read(bytes)).toEqual({ kind });
+  });
+
+  test('R9.7 it is said to be broken if a part is not what its checksum says', () => {
+    const damaged = sheetFile(`<row>${cell('A1', '12')}</row>`, {
+      'xl/worksheets/sheet1.xml': [strToU8('<worksheet><row><c r="A1"><v>12</v></c></row></worksheet>'), { level: 0 }],
+    });
+    expect(read(damaged).kind).toBe('workbook');
+    damaged.set(strToU8('92'), Buffer.from(damaged).indexOf('12</v>'));
+    expect(read(damaged)).toEqual({ kind: 'broken' });
   });
 
   test('R9.7 a small file that would become gigabytes is not unpacked, whatever size it gives', () => {
