@@ -167,7 +167,7 @@ export class DeviceSync {
     const noted = this.#changed;
     this.#changed = { sessions: new Set(), places: new Set() };
     try {
-      if (this.#missed || isAny(noted) || exchange.isAnnouncementDue) await exchange.checkSpace();
+      if (this.#missed || isAny(noted)) await exchange.checkSpace();
       const isFirst = this.#missed;
       await exchange.pull(this.#progress);
       if (isFirst) await exchange.goOnOrStartAfresh();

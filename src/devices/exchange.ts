@@ -103,17 +103,13 @@ export class Exchange {
     if (known !== undefined && known === (await log.lastContact()) && this.#isLongAgo(known)) await this.#startAfresh();
   }
 
-  /** True at the start and every few minutes. */
-  get isAnnouncementDue(): boolean {
-    const ago = Date.parse(this.#parts.now()) - Date.parse(this.#announced);
-    return !(ago >= 0 && ago < announcedEvery);
-  }
-
-  /** Tells the other devices that this one is there, if that is due. The space must have been checked. */
+  /** Tells the other devices that this one is there, at the start and every few minutes. */
   async announceDevice(): Promise<void> {
-    if (!this.isAnnouncementDue) return;
     const { store, keys, log, device, now } = this.#parts;
     const own: ReplicaDevice = { kind: 'device', ...device, seen_at: now() };
+    const ago = Date.parse(own.seen_at) - Date.parse(this.#announced);
+    if (ago >= 0 && ago < announcedEvery) return;
+    await this.checkSpace();
     const name = await keys.name(`device/${device.id}`);
     const before = await store.pull(name);
     this.devices.set(device.id, own);

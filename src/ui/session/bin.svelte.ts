@@ -71,8 +71,7 @@ export class Bin {
   readonly bringBackAll = async (rows: readonly BinRow[]): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { stores, clock } = dependencies;
-    const ids = new Set(rows.map(({ id }) => id));
-    for (const { id, action } of toasts.list) if (ids.has(action?.restores ?? '')) toasts.dismiss(id);
+    for (const toast of toasts.list) if (rows.some(({ id }) => id === toast.action?.restores)) toasts.dismiss(toast.id);
     await saveOrToast(this.#app, async () => {
       let n = 0;
       for (const row of rows)
