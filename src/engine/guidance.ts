@@ -112,7 +112,10 @@ export function withSpendingGrant({ spending_grants: times = 1, ...run }: Run, l
   return times > 1 && limit !== null ? { ...run, spending_grant: { limit, up_to: times * limit } } : run;
 }
 
-/** The pending approvals that the settings, or a permission for this plan, seem to make needless; the call itself decides. */
+/**
+ * Returns the pending approvals that the settings, or a permission for this plan, seem to make needless; the call itself
+ * decides when it is checked again.
+ */
 export function needlessApprovals(run: Run, settings: Settings): ApprovalRequest[] {
   const grants = { plan: run.approvals, ...lastingGrants(settings) };
   return pendingApprovals(run).filter(

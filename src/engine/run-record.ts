@@ -15,7 +15,10 @@ export interface RunRecordSources {
   readonly ruledTools: () => Promise<readonly { name: string; schema: object }[]>;
 }
 
-/** The plan of a run with only those calls that may be repeated, as `withCallsOwnedByPlan`. Rejects if the storage cannot be read. */
+/**
+ * Returns the plan of a run with only those calls that may be repeated, as `withCallsOwnedByPlan` does. Rejects if the
+ * storage cannot be read.
+ */
 export const repeatablePlan = async (run: Run, sources: RunRecordSources): Promise<Plan> =>
   withCallsOwnedByPlan(run.plan, await loadRunRecord(run, sources));
 
@@ -52,10 +55,8 @@ export async function loadRunRecord(
     if (body.type !== 'tool_result' || !body.result.ok || step_id === null) return [];
     const input = JsonObject.safeParse(body.input);
     const isLast = effect.startsWith(attempts[step_id] ?? ' ');
-    const callsAfterReading = firstRead !== undefined && seq > firstRead.seq;
-    return isLast && input.success
-      ? [{ step: step_id, tool: body.tool, input: input.data, madeAfterReading: callsAfterReading }]
-      : [];
+    const madeAfterReading = firstRead !== undefined && seq > firstRead.seq;
+    return isLast && input.success ? [{ step: step_id, tool: body.tool, input: input.data, madeAfterReading }] : [];
   });
   const tools = await ruledTools().catch(() => []);
   return {

@@ -1,4 +1,5 @@
 import type { Sheet } from '../../records/workbook.ts';
+import { csvCell } from '../../values/csv-cell.ts';
 import { type NumberMeaning, numberText } from './number-format.ts';
 import { scriptText } from './script-text.ts';
 import { readXml, type XmlHandlers } from './xml-events.ts';
@@ -192,7 +193,7 @@ function csvOf(
   let written = 0;
   let before = rows[0]?.[0] ?? 0;
   for (const [number, row] of rows) {
-    const line = columns.map((column) => quoted(column === null ? '' : (row.get(column)?.text ?? ''))).join(',');
+    const line = columns.map((column) => csvCell(column === null ? '' : (row.get(column)?.text ?? ''))).join(',');
     if (csv.length + line.length > most) break;
     csv += `${number > before + 1 ? '\n' : ''}${line}\n`;
     before = number;
@@ -210,8 +211,6 @@ function csvOf(
 function withGaps(numbers: readonly number[]): (number | null)[] {
   return numbers.flatMap((number, at) => (at > 0 && number > (numbers[at - 1] ?? 0) + 1 ? [null, number] : [number]));
 }
-
-const quoted = (text: string) => (/[",\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Returns a text of a workbook, in which a sign that XML cannot hold stands as `_x000D_`, with these signs. */
 export function unescaped(text: string): string {

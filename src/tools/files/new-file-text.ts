@@ -1,3 +1,4 @@
+import { csvCell } from '../../values/csv-cell.ts';
 import { type Json, isRecord } from '../../values/json.ts';
 import { isMarkedInteger, writeExact } from '../../values/exact-json.ts';
 import type { CsvForm } from '../../records/written-numbers.ts';
@@ -42,7 +43,7 @@ function field(cell: Json, { separator, mark }: CsvForm): string {
           : typeof cell === 'string'
             ? cell
             : writeExact(cell);
-  return text.includes(separator) || /["\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvCell(text, separator);
 }
 
 /** Returns the columns of rows given as objects, in the order of their first use; none for lists of cells. */

@@ -92,7 +92,7 @@ export class Toasts {
           toast.place === place ||
           (toast.place !== undefined && !places.includes(toast.place))),
     );
-    const waiting = here.filter(({ remainingMs: lasts }) => !lasts).slice(0, -3);
+    const waiting = here.filter(({ remainingMs }) => !remainingMs).slice(0, -3);
     return here.filter((toast) => !waiting.includes(toast));
   }
 
@@ -111,8 +111,8 @@ export class Toasts {
     const id = this.#next++;
     if (this.homes.includes(toast.home)) toast.passing = true;
     else delete toast.home;
-    const rest = this.#all.filter(({ remainingMs: lasts, text }, at, { length }) =>
-      lasts ? at > length - 3 : text !== toast.text,
+    const rest = this.#all.filter(({ remainingMs, text }, at, { length }) =>
+      remainingMs ? at > length - 3 : text !== toast.text,
     );
     this.list = this.#all = [...rest, { ...toast, id, place: untrack(() => this.place) }];
     return id;

@@ -27,7 +27,10 @@ interface Report {
   file?: string;
 }
 
-/** Stores files that the person picked or dropped, and reports on all of them in one message; a second is about those whose text is extracted. */
+/**
+ * Stores files that the person picked or dropped, and reports on all of them in one message; a second is about those
+ * whose text is extracted.
+ */
 export async function addFiles(page: Page, sessionId: string, picked: readonly File[]): Promise<void> {
   const report: Report = { added: [], notes: [], stored: false, lacks: false };
   const documents: SessionFile[] = [];
