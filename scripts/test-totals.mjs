@@ -73,8 +73,9 @@ function counted(texts) {
 export function reportTotals(parts) {
   const sum = { passed: 0, failed: 0 };
   const [flaky, skipped] = [[], []];
-  for (const { code, totals = none } of parts) {
+  for (const { name: part, code, totals = none } of parts) {
     for (const name of totals.failures) console.log(`failed: ${name}`);
+    if (code !== 0 && totals.failed === 0) console.log(`failed: ${part}, outside its tests`);
     flaky.push(...totals.flaky);
     sum.passed += totals.passed;
     sum.failed += code !== 0 && totals.failed === 0 ? 1 : totals.failed;

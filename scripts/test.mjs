@@ -81,7 +81,7 @@ async function stage(name) {
   const count = totals ? `  ${totals.passed} passed, ${totals.failed} failed` : '';
   if (code !== 0 || name === 'bytes') console.log(output.trimEnd());
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(10)} ${taken.toFixed(1).padStart(6)} s${count}`);
-  return { code, totals };
+  return { name, code, totals };
 }
 
 /** The totals of a stage that runs tests. */

@@ -101,7 +101,7 @@ const isData = (text: string) =>
   );
 
 function* readLists({ text, repairs }: PlanCandidate, context: DraftDefaults): PlanFileTurns {
-  if (otherKeyPlaceOfMany(text)) return [problem('too_many_steps', { limit: importLimits.steps }, 'steps')];
+  if (hasTooManyItems(text)) return [problem('too_many_steps', { limit: importLimits.steps }, 'steps')];
   if (holdsMore(text, /\n/g, importLimits.lines)) return [problem('too_many_lines', { limit: importLimits.lines })];
   const listed = readTaskLists(text, 'all', context.exported);
   yield;
@@ -161,7 +161,7 @@ const leftOut = ([path, value]: [string, unknown]): Repair => ({
 });
 
 /** True if a text has too many list items; counted before it is split, which takes long for millions of lines. */
-function otherKeyPlaceOfMany(text: string): boolean {
+function hasTooManyItems(text: string): boolean {
   return holdsMore(text, /^[ \t>]*(?:[-*+•]|\d+[.)])[ \t]/gm, 5 * importLimits.steps);
 }
 

@@ -6,6 +6,7 @@ import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { Connections } from '../../../src/ui/settings/connections.svelte.ts';
+import { MemorySecrets } from '../../fakes/memory-secrets.ts';
 
 const words = new Translator();
 await words.loadAll();
@@ -21,11 +22,7 @@ function scene({ refuses = false } = {}) {
   const dependencies = {
     providers: [],
     clock: { newId: () => 'new', now: () => '2026-01-01T10:00:00.000Z' },
-    secrets: {
-      lockState: { subscribe: () => () => undefined },
-      keyPlaceOf: async () => null,
-      remove: async (id: string) => void happened.push(`key ${id}`),
-    },
+    secrets: Object.assign(new MemorySecrets(), { remove: async (id: string) => void happened.push(`key ${id}`) }),
     stores: {
       profiles: {
         remove: async (id: string) => {
