@@ -1,9 +1,15 @@
 import type { FencedFrame } from './fenced-frame.ts';
 import type { ReadEnd, Reader, ReadRequest } from './reader.ts';
 
-const accept = 'text/html,application/xhtml+xml,application/json,text/plain,application/pdf;q=0.9,text/*;q=0.8';
-/** The types that a person could read: text, data written as text, and PDF. */
-const readable = /^(?:text\/[\w.+-]+|application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/(?:x-ndjson|yaml|pdf))$/;
+const accept =
+  'text/html,application/xhtml+xml,application/json,text/plain,application/pdf;q=0.9,text/*;q=0.8,' +
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document;q=0.8,' +
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet;q=0.8';
+/** The types that a person could read: text, data written as text, PDF, and the files of Word and Excel since 2007. */
+const readable =
+  /^(?:text\/[\w.+-]+|application\/(?:(?:[\w.+-]+\+)?(?:json|xml)|x-ndjson|yaml|pdf|vnd\.openxmlformats-officedocument\.(?:wordprocessingml|spreadsheetml)\.[a-z.]+|vnd\.ms-(?:word|excel)\.[a-z]+\.macroenabled\.12))$/;
+/** The endings of readable files, for servers that do not tell their type. */
+const readableEnding = /\.(?:pdf|do[ct][xm]|xl[st][xm]|csv|tsv|txt|md|json)$/i;
 
 /**
  * Returns a reader that fetches a page inside a frame which can reach the granted sites only, without cookies,
@@ -47,7 +53,8 @@ export function pageReader(fence: (sites: readonly string[]) => FencedFrame): Re
 function refusalOf(response: Response, { sites, max_bytes }: ReadRequest) {
   if (!sites.includes(new URL(response.url).origin)) return 'redirected_ungranted';
   const mime = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!readable.test(mime)) return 'bad_type';
+  const isUntold = mime === 'application/octet-stream' && readableEnding.test(new URL(response.url).pathname);
+  if (!isUntold && !readable.test(mime)) return 'bad_type';
   return Number(response.headers.get('content-length')) > max_bytes ? 'too_large' : null;
 }
 

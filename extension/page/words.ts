@@ -48,7 +48,7 @@ export const outcomes: Record<LogEntry['outcome'], Word> = {
   paused: ['refused: paused', '已拒绝：已暂停'],
   busy: ['refused: too much at once', '已拒绝：一次太多'],
   redirected_ungranted: ['refused: leads to a site not allowed', '已拒绝：跳转到未获允许的网站'],
-  bad_type: ['refused: neither text nor PDF', '已拒绝：既不是文本也不是 PDF'],
+  bad_type: ['refused: neither text, PDF, Word nor Excel', '已拒绝：不是文本、PDF、Word 或 Excel'],
   too_large: ['ended: too large', '已中止：太大'],
   timeout: ['ended: too slow', '已中止：太慢'],
   unreachable: ['could not be reached', '无法访问'],

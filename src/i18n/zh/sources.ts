@@ -95,7 +95,7 @@ export const sources = {
   'companion.refused.bad_address': '没有读取 {site}：伙伴扩展只读取使用常规端口的 https 地址。',
   'companion.refused.too_large': '{site} 的网页超过 5 MB，即最多读取的大小。',
   'companion.refused.timeout': '{site} 的网页在 20 秒内没有完整到达。',
-  'companion.refused.bad_type': '{site} 发来的既不是文本也不是 PDF；伙伴扩展不读取别的内容。',
+  'companion.refused.bad_type': '{site} 发来的不是文本，也不是 PDF、Word 或 Excel 文件；伙伴扩展不读取别的内容。',
   'companion.refused.unreachable': '通过伙伴扩展也无法访问 {site}：它或网络已中断。',
   'companion.refused.busy': '还没有读取 {site}：伙伴扩展正忙。会再试一次。',
   'companion.refused.lost': '没有读完 {site}：伙伴扩展在此期间被结束或重新加载。',

@@ -88,7 +88,7 @@ const refusals: Record<CompanionError, { code: ToolError['code']; say: (url: URL
   bad_type: {
     code: 'unsupported',
     say: ({ href }) =>
-      `${href} was not read: it is neither text nor a PDF, and the companion reads nothing else. ${other}`,
+      `${href} was not read: it is neither text nor a PDF, nor of Word or Excel, and the companion reads nothing else. ${other}`,
   },
   unreachable: {
     code: 'network',

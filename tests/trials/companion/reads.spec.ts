@@ -84,6 +84,9 @@ test('what is huge, endless, slow, stalls, or is of a wrong type ends with its n
   expect(await visit.read(at('/type'))).toBe('bad_type');
   for (const type of ['text/csv', 'application/pdf', 'application/ld+json', 'application/atom+xml;charset=x'])
     expect([type, await visit.read(at(`/type?is=${encodeURIComponent(type)}`))]).toEqual([type, 'some bytes']);
+  const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  expect(await visit.read(at(`/type?is=${word}`))).toBe('some bytes');
+  expect(await visit.read(at('/prices.XLSX?is=application/octet-stream'))).toBe('some bytes');
   expect(net.arrivals.some(({ url }) => url.startsWith(at('/endless')))).toBe(true);
 });
 

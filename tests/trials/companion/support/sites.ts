@@ -45,7 +45,7 @@ export function smallSites(script: string): Site {
       more();
       return undefined;
     }
-    if (url.pathname === '/type') {
+    if (/^\/(?:type|prices\.xlsx)$/i.test(url.pathname)) {
       const type = url.searchParams.get('is');
       return void response.writeHead(200, type === null ? {} : { 'content-type': type }).end('some bytes');
     }
