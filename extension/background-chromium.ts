@@ -1,6 +1,6 @@
 import { startCompanion } from './companion.ts';
-import { fencePages } from './fence-pages.ts';
+import { enforcePolicyDuringRender } from './fence-pages.ts';
 import { readOffscreen } from './read-offscreen.ts';
 
 if (chrome.runtime.onConnectExternal)
-  startCompanion(readOffscreen, fencePages(readOffscreen), chrome.runtime.onConnectExternal);
+  startCompanion(readOffscreen, enforcePolicyDuringRender(readOffscreen), chrome.runtime.onConnectExternal);

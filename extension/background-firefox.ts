@@ -1,5 +1,5 @@
 import { startCompanion } from './companion.ts';
-import { fencedFrame } from './fenced-frame.ts';
+import { createRestrictedFrame } from './restricted-frame.ts';
 import { pageReader } from './read-page.ts';
 
-startCompanion(pageReader(fencedFrame), null, chrome.runtime.onConnect);
+startCompanion(pageReader(createRestrictedFrame), null, chrome.runtime.onConnect);

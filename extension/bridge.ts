@@ -1,4 +1,4 @@
-import { greeting, type Answer } from './protocol.ts';
+import { greeting, type CompanionResponse } from './protocol.ts';
 
 /**
  * Connects a page of Cairn to the background, since Firefox has no connection from pages to extensions; reads no page
@@ -12,7 +12,7 @@ if (window.top === window && cairnOrigins.includes(location.origin))
     page.onmessage = ({ data }) => background.postMessage(data);
     background.onMessage.addListener((answer) => page.postMessage(answer));
     const close = () => {
-      page.postMessage({ kind: 'closed' } satisfies Answer);
+      page.postMessage({ kind: 'closed' } satisfies CompanionResponse);
       page.close();
     };
     background.onDisconnect.addListener(close);

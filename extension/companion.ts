@@ -1,11 +1,17 @@
-import { Asking } from './permission-prompt.ts';
-import { Conversation } from './page-connection.ts';
-import { isCairn } from './is-cairn.ts';
-import { keep, kept, type LogEntry, settled, withEntry } from './stored-data.ts';
-import { longestReason } from './protocol.ts';
+import { PermissionPrompt } from './permission-prompt.ts';
+import { PageConnection } from './page-connection.ts';
+import { isVisibleCairnPage } from './is-cairn.ts';
+import {
+  changeCompanionData,
+  readCompanionData,
+  type LogEntry,
+  dataInForceMessage,
+  logWithEntry,
+} from './stored-data.ts';
+import { maxReasonLength } from './protocol.ts';
 import type { Reader } from './reader.ts';
-import { Reads } from './reads.ts';
-import { forgetWithdrawn, grantedSites, renderedSites, revokeSite } from './sites.ts';
+import { ActiveReads } from './reads.ts';
+import { forgetWithdrawnSites, grantedSites, scriptAllowedSites, revokeSite } from './sites.ts';
 
 /**
  * Starts the background: it answers only the pages of Cairn that connect through `lines`. `render` is null if the
@@ -16,21 +22,21 @@ export function startCompanion(
   render: Reader | null,
   lines: chrome.Event<(port: chrome.Port) => void>,
 ): void {
-  const isPaused = async () => (await kept()).paused;
-  const log = (entry: LogEntry) => keep((was) => ({ log: withEntry(was.log, entry) }));
-  const reads = new Reads({
+  const isPaused = async () => (await readCompanionData()).paused;
+  const log = (entry: LogEntry) => changeCompanionData((was) => ({ log: logWithEntry(was.log, entry) }));
+  const reads = new ActiveReads({
     read,
     render,
     sites: grantedSites,
-    rendered: renderedSites,
+    rendered: scriptAllowedSites,
     isPaused,
     log,
     now: () => Date.now(),
   });
-  const asking = new Asking({
+  const asking = new PermissionPrompt({
     open: async ({ origin, renders }, why, opener) => {
       const way = renders ? { renders: '1' } : {};
-      const question = new URLSearchParams({ origin, why: why.slice(0, longestReason), ...way });
+      const question = new URLSearchParams({ origin, why: why.slice(0, maxReasonLength), ...way });
       const url = chrome.runtime.getURL(`page.html#${question.toString()}`);
       const tab = await chrome.tabs.create({ url, ...(opener === undefined ? {} : { openerTabId: opener }) });
       return tab.id ?? -1;
@@ -47,17 +53,17 @@ export function startCompanion(
       await revokeSite(origin);
       await reads.recheck();
     },
-    rendered: render && renderedSites,
+    rendered: render && scriptAllowedSites,
     isPaused,
   };
 
   lines.addListener((port) => {
-    if (!isCairn(port.sender, cairnOrigins)) {
+    if (!isVisibleCairnPage(port.sender, cairnOrigins)) {
       port.disconnect();
       return;
     }
     let open = true;
-    const conversation = new Conversation(parts, (answer) => open && port.postMessage(answer), port.sender?.tab?.id);
+    const conversation = new PageConnection(parts, (answer) => open && port.postMessage(answer), port.sender?.tab?.id);
     port.onMessage.addListener((message) => void conversation.hear(message));
     port.onDisconnect.addListener(() => {
       open = false;
@@ -72,9 +78,9 @@ export function startCompanion(
   /** Notifies the companion's pages of a change only after the reads that it ends have ended. */
   const changed = async () => {
     await reads.recheck();
-    await chrome.runtime.sendMessage(settled).catch(() => undefined);
+    await chrome.runtime.sendMessage(dataInForceMessage).catch(() => undefined);
   };
-  chrome.permissions.onRemoved.addListener(() => void reads.recheck().then(forgetWithdrawn));
+  chrome.permissions.onRemoved.addListener(() => void reads.recheck().then(forgetWithdrawnSites));
   chrome.storage.onChanged.addListener(() => void changed());
   chrome.action.onClicked.addListener(() => void chrome.runtime.openOptionsPage());
 }

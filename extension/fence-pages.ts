@@ -5,7 +5,7 @@ import type { Reader } from './reader.ts';
  * Returns a reader that renders with the browser's help: while it renders, pages in frames of the companion get its
  * policy instead of their own, and scripts that report their content.
  */
-export function fencePages(render: Reader): Reader {
+export function enforcePolicyDuringRender(render: Reader): Reader {
   return async (request, tell, signal) => {
     const { sites, rendered = [] } = request;
     const set = (header: string, value: string) => ({ header, operation: 'set', value });

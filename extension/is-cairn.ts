@@ -2,7 +2,7 @@
  * True if the browser itself says that a line comes from a page of Cairn that a person can see, not from a frame in it,
  * a page that is only prerendered or was left, or an extension.
  */
-export function isCairn(sender: chrome.Sender | undefined, origins: readonly string[]): boolean {
+export function isVisibleCairnPage(sender: chrome.Sender | undefined, origins: readonly string[]): boolean {
   const { documentLifecycle = 'active' } = sender ?? {};
   return (
     documentLifecycle === 'active' &&

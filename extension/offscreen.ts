@@ -1,10 +1,10 @@
-import { fencedFrame } from './fenced-frame.ts';
+import { createRestrictedFrame } from './restricted-frame.ts';
 import { pageReader } from './read-page.ts';
 import { pageRenderer } from './render-page.ts';
-import { type ReadRequest, stopReading } from './reader.ts';
+import { type ReadRequest, stopReadingMessage } from './reader.ts';
 
-const read = pageReader(fencedFrame);
-const render = pageRenderer(fencedFrame);
+const read = pageReader(createRestrictedFrame);
+const render = pageRenderer(createRestrictedFrame);
 
 /** Answers only the companion's own background, not its scripts in pages. */
 chrome.runtime.onConnect.addListener((port) => {
@@ -19,7 +19,7 @@ chrome.runtime.onConnect.addListener((port) => {
     stop.abort();
   });
   port.onMessage.addListener((message) => {
-    if (message === stopReading) {
+    if (message === stopReadingMessage) {
       stop.abort();
       return;
     }

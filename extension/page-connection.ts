@@ -1,12 +1,12 @@
-import type { Asking } from './permission-prompt.ts';
+import type { PermissionPrompt } from './permission-prompt.ts';
 import { parseQuestion } from './parse-question.ts';
-import { protocolVersion, type Answer, type Question } from './protocol.ts';
-import { isSite, readableAddress } from './readable-address.ts';
-import type { Reads } from './reads.ts';
+import { protocolVersion, type CompanionResponse, type CompanionRequest } from './protocol.ts';
+import { isReadableOrigin, parseReadableAddress } from './readable-address.ts';
+import type { ActiveReads } from './reads.ts';
 
-export interface ConversationParts {
-  reads: Pick<Reads, 'answer'>;
-  asking: Pick<Asking, 'ask'>;
+export interface PageConnectionParts {
+  reads: Pick<ActiveReads, 'answer'>;
+  asking: Pick<PermissionPrompt, 'ask'>;
   version: string;
   sites: () => Promise<string[]>;
   revoke: (origin: string) => Promise<void>;
@@ -16,13 +16,13 @@ export interface ConversationParts {
 }
 
 /** The connection of one page to the companion: answers its questions, and ends its reads when it closes. */
-export class Conversation {
-  readonly #parts: ConversationParts;
-  readonly #say: (answer: Answer) => void;
+export class PageConnection {
+  readonly #parts: PageConnectionParts;
+  readonly #say: (answer: CompanionResponse) => void;
   readonly #tab: number | undefined;
   readonly #reads = new Map<number, AbortController>();
 
-  constructor(parts: ConversationParts, say: (answer: Answer) => void, tab: number | undefined) {
+  constructor(parts: PageConnectionParts, say: (answer: CompanionResponse) => void, tab: number | undefined) {
     this.#parts = parts;
     this.#say = say;
     this.#tab = tab;
@@ -38,7 +38,7 @@ export class Conversation {
     for (const read of this.#reads.values()) read.abort();
   }
 
-  async #answer(question: Question): Promise<void> {
+  async #answer(question: CompanionRequest): Promise<void> {
     const { version, isPaused, sites, rendered, revoke } = this.#parts;
     const { id } = question;
     switch (question.kind) {
@@ -69,7 +69,7 @@ export class Conversation {
         this.#say({ kind: 'sites', id, origins: await sites() });
         break;
       case 'revoke':
-        if (!isSite(question.origin)) {
+        if (!isReadableOrigin(question.origin)) {
           this.#say({ kind: 'error', id, code: 'bad_address' });
           break;
         }
@@ -78,9 +78,9 @@ export class Conversation {
     }
   }
 
-  async #ask(question: Extract<Question, { why: string }>, granted: () => Promise<string[]>): Promise<void> {
+  async #ask(question: Extract<CompanionRequest, { why: string }>, granted: () => Promise<string[]>): Promise<void> {
     const { kind, id, origin, why } = question;
-    const address = readableAddress(`${origin}/`);
+    const address = parseReadableAddress(`${origin}/`);
     const error = typeof address === 'string' ? address : address.origin === origin ? null : 'bad_address';
     if (error) {
       this.#say({ kind: 'error', id, code: error });
@@ -94,7 +94,7 @@ export class Conversation {
   }
 
   /** Refuses a question whose number is in use already. */
-  async #read(question: Extract<Question, { url: string }>): Promise<void> {
+  async #read(question: Extract<CompanionRequest, { url: string }>): Promise<void> {
     const { id } = question;
     if (this.#reads.has(id)) {
       this.#say({ kind: 'error', id: null, code: 'bad_message' });

@@ -1,4 +1,4 @@
-import type { Question } from './protocol.ts';
+import type { CompanionRequest } from './protocol.ts';
 
 type Field = 'origin' | 'why' | 'url' | 'max_bytes' | 'timeout_ms';
 
@@ -12,19 +12,21 @@ const fields = {
   cancel: [],
   list: [],
   revoke: ['origin'],
-} as const satisfies Record<Question['kind'], readonly Field[]>;
+} as const satisfies Record<CompanionRequest['kind'], readonly Field[]>;
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isText = (value: unknown) => typeof value === 'string';
 const tests = { origin: isText, why: isText, url: isText, max_bytes: isCount, timeout_ms: isCount };
 
 /** Returns the question in a message, with only the fields of the protocol, or null. */
-export function parseQuestion(message: unknown): Question | null {
+export function parseQuestion(message: unknown): CompanionRequest | null {
   if (typeof message !== 'object' || message === null) return null;
   const given = new Map<string, unknown>(Object.entries(message));
   const kind = given.get('kind');
   if (typeof kind !== 'string' || !Object.hasOwn(fields, kind) || !isCount(given.get('id'))) return null;
-  const wanted: readonly Field[] = fields[kind as Question['kind']];
+  const wanted: readonly Field[] = fields[kind as CompanionRequest['kind']];
   if (!wanted.every((name) => tests[name](given.get(name)))) return null;
-  return Object.fromEntries(['kind', 'id', ...wanted].map((name) => [name, given.get(name)])) as unknown as Question;
+  return Object.fromEntries(
+    ['kind', 'id', ...wanted].map((name) => [name, given.get(name)]),
+  ) as unknown as CompanionRequest;
 }

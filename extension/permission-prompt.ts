@@ -1,16 +1,16 @@
 /** A site, and whether its scripts shall be run. */
-export interface Wish {
+export interface SitePermissionRequest {
   origin: string;
   renders: boolean;
 }
 
-export interface AskingParts {
+export interface PermissionPromptParts {
   /** Opens the companion's page with the question and resolves with its tab. */
-  open: (wish: Wish, why: string, opener: number | undefined) => Promise<number>;
+  open: (wish: SitePermissionRequest, why: string, opener: number | undefined) => Promise<number>;
   show: (tab: number) => Promise<unknown>;
 }
 
-interface Asked extends Wish {
+interface Asked extends SitePermissionRequest {
   tab: Promise<number>;
   tell: () => void;
 }
@@ -18,16 +18,16 @@ interface Asked extends Wish {
 /**
  * The one question that the person is asked at a time; a question about another site is refused until it is answered.
  */
-export class Asking {
-  readonly #parts: AskingParts;
+export class PermissionPrompt {
+  readonly #parts: PermissionPromptParts;
   #asked: Asked | null = null;
 
-  constructor(parts: AskingParts) {
+  constructor(parts: PermissionPromptParts) {
     this.#parts = parts;
   }
 
   /** True if the question is shown. `tell` is called once it is answered, or its tab closed. */
-  async ask(wish: Wish, why: string, opener: number | undefined, tell: () => void): Promise<boolean> {
+  async ask(wish: SitePermissionRequest, why: string, opener: number | undefined, tell: () => void): Promise<boolean> {
     if (this.#asked) {
       if (this.#asked.origin !== wish.origin || this.#asked.renders !== wish.renders) return false;
       this.#asked.tell = tell;

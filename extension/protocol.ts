@@ -12,19 +12,19 @@ export const greeting = 'cairn-companion';
 export const chromiumId = 'fihimjflfmhkfcdbhkafhcgcnohpfpeg';
 
 /** The maximum size of a page in bytes, uncompressed. */
-export const mostBytes = 10_000_000;
+export const maxPageBytes = 10_000_000;
 /** The maximum duration of one rendered read, in milliseconds. */
-export const longestRender = 10_000;
+export const maxRenderMs = 10_000;
 /**
  * The maximum duration of one read, in milliseconds; browsers end a background that has received no message for 30 s.
  */
-export const longestRead = 25_000;
+export const maxReadMs = 25_000;
 export const readsAtOnce = 4;
 export const readsAMinute = 60;
-export const longestAddress = 4000;
-export const longestReason = 200;
+export const maxAddressLength = 4000;
+export const maxReasonLength = 200;
 
-export type Question =
+export type CompanionRequest =
   | { kind: 'hello'; id: number }
   /** Asks if a site, given as its origin, may be read. */
   | { kind: 'has'; id: number; origin: string }
@@ -40,7 +40,7 @@ export type Question =
   | { kind: 'list'; id: number }
   | { kind: 'revoke'; id: number; origin: string };
 
-export type Answer =
+export type CompanionResponse =
   | { kind: 'hello'; id: number; protocol: number; version: string; abilities: string[]; paused: boolean }
   | { kind: 'has'; id: number; granted: boolean }
   /**
@@ -49,17 +49,17 @@ export type Answer =
    */
   | { kind: 'asked'; id: number }
   | { kind: 'answered'; id: number; granted: boolean }
-  | Head
-  | Chunk
-  | End
-  | Refused
+  | CompanionPageHead
+  | CompanionBodyChunk
+  | CompanionBodyEnd
+  | CompanionErrorResponse
   | { kind: 'sites'; id: number; origins: string[] }
   | { kind: 'revoked'; id: number }
   /** The last message of a line in Firefox, where no event reports the end of the companion. */
   | { kind: 'closed' };
 
 /** Sent once, before any chunk. `url` is the final address, after redirects within the granted sites. */
-export interface Head {
+export interface CompanionPageHead {
   kind: 'head';
   id: number;
   status: number;
@@ -69,14 +69,14 @@ export interface Head {
 }
 
 /** A piece of the body, in base64. */
-export interface Chunk {
+export interface CompanionBodyChunk {
   kind: 'chunk';
   id: number;
   data: string;
 }
 
 /** The body is complete; `sha256` is the hash of its bytes, in hex. */
-export interface End {
+export interface CompanionBodyEnd {
   kind: 'end';
   id: number;
   bytes: number;
@@ -87,13 +87,13 @@ export interface End {
  * The last answer to a question that was refused, or whose grant was withdrawn. `id` is null if the message was no
  * valid question.
  */
-export interface Refused {
+export interface CompanionErrorResponse {
   kind: 'error';
   id: number | null;
-  code: Refusal;
+  code: CompanionErrorCode;
 }
 
-export type Refusal =
+export type CompanionErrorCode =
   | 'bad_message'
   /** Not https at its usual port, with user info, an IP address, too long, or no address. */
   | 'bad_address'

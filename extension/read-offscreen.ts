@@ -1,5 +1,5 @@
-import type { Chunk, Head } from './protocol.ts';
-import { type ReadEnd, type Reader, stopReading } from './reader.ts';
+import type { CompanionBodyChunk, CompanionPageHead } from './protocol.ts';
+import { type ReadOutcome, type Reader, stopReadingMessage } from './reader.ts';
 
 let users = 0;
 let turn: Promise<void> = Promise.resolve();
@@ -12,17 +12,17 @@ export const readOffscreen: Reader = async (request, tell, signal) => {
   try {
     await change(1);
     if (signal.aborted) return { kind: 'error', code: 'aborted' };
-    return await new Promise<ReadEnd>((resolve) => {
+    return await new Promise<ReadOutcome>((resolve) => {
       const port = chrome.runtime.connect({ name: 'read' });
-      const stop = () => port.postMessage(stopReading);
-      const end = (how: ReadEnd) => {
+      const stop = () => port.postMessage(stopReadingMessage);
+      const end = (how: ReadOutcome) => {
         signal.removeEventListener('abort', stop);
         resolve(how);
       };
       signal.addEventListener('abort', stop);
       port.onDisconnect.addListener(() => end({ kind: 'error', code: 'unreachable' }));
       port.onMessage.addListener((message) => {
-        const part = message as Head | Chunk | ReadEnd;
+        const part = message as CompanionPageHead | CompanionBodyChunk | ReadOutcome;
         if (part.kind === 'head' || part.kind === 'chunk') {
           tell(part);
           return;

@@ -1,5 +1,5 @@
-import type { FencedFrame } from './fenced-frame.ts';
-import type { ReadEnd, Reader, ReadRequest } from './reader.ts';
+import type { RestrictedFrame } from './restricted-frame.ts';
+import type { ReadOutcome, Reader, ReadRequest } from './reader.ts';
 
 const accept =
   'text/html,application/xhtml+xml,application/json,text/plain,application/pdf;q=0.9,text/*;q=0.8,' +
@@ -15,7 +15,7 @@ const readableEnding = /\.(?:pdf|do[ct][xm]|xl[st][xm]|csv|tsv|txt|md|json)$/i;
  * Returns a reader that fetches a page inside a frame which can reach the granted sites only, without cookies,
  * credentials, referrer or cache.
  */
-export function pageReader(fence: (sites: readonly string[]) => FencedFrame): Reader {
+export function pageReader(fence: (sites: readonly string[]) => RestrictedFrame): Reader {
   return async (request, tell, stop) => {
     const timeout = AbortSignal.timeout(request.timeout_ms);
     const frame = fence(request.sites);
@@ -64,13 +64,13 @@ export async function readBody(response: Response, { id, max_bytes }: ReadReques
   const reader = response.body?.getReader();
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
     bytes += next.value.byteLength;
-    if (bytes > max_bytes) return { kind: 'error', code: 'too_large' } satisfies ReadEnd;
+    if (bytes > max_bytes) return { kind: 'error', code: 'too_large' } satisfies ReadOutcome;
     pieces.push(next.value);
     tell({ kind: 'chunk', id, data: base64(next.value) });
   }
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await new Blob(pieces).arrayBuffer()));
   const sha256 = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return { kind: 'end', id, bytes, sha256 } satisfies ReadEnd;
+  return { kind: 'end', id, bytes, sha256 } satisfies ReadOutcome;
 }
 
 function base64(bytes: Uint8Array): string {

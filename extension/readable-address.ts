@@ -1,5 +1,5 @@
-import { isPrivateName } from '../src/values/private-address.ts';
-import { longestAddress } from './protocol.ts';
+import { isPrivateHostName } from '../src/values/private-address.ts';
+import { maxAddressLength } from './protocol.ts';
 
 /** A public name of at least two parts, the last of which does not begin with a digit. */
 const publicName = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z](?:[a-z\d-]*[a-z\d])?$/;
@@ -11,19 +11,19 @@ const publicName = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z](?:[a-z\d-]*[a-z\d]
 const privateIpv6 = /^\[(?:::|f)/;
 
 /** True if a text is exactly the origin of a site that could be read, without path or placeholder. */
-export function isSite(origin: string): boolean {
-  const address = readableAddress(`${origin}/`);
+export function isReadableOrigin(origin: string): boolean {
+  const address = parseReadableAddress(`${origin}/`);
   return typeof address !== 'string' && address.origin === origin;
 }
 
 /** Returns the address as it would be requested, without its fragment, or why it is never requested. */
-export function readableAddress(text: string): URL | 'bad_address' | 'private_address' {
-  if (text.length > longestAddress || !/^https:\/\/[^\s\p{Cc}\\@/]/iu.test(text) || !URL.canParse(text))
+export function parseReadableAddress(text: string): URL | 'bad_address' | 'private_address' {
+  if (text.length > maxAddressLength || !/^https:\/\/[^\s\p{Cc}\\@/]/iu.test(text) || !URL.canParse(text))
     return 'bad_address';
   const url = new URL(text);
   const isPrivate = url.hostname.startsWith('[')
     ? privateIpv6.test(url.hostname)
-    : isPrivateName(url.hostname.replace(/\.+$/, ''));
+    : isPrivateHostName(url.hostname.replace(/\.+$/, ''));
   if (isPrivate) return 'private_address';
   if (/[\s\p{Cc}\\]/u.test(text) || url.protocol !== 'https:' || url.port !== '') return 'bad_address';
   if (url.username !== '' || url.password !== '' || !publicName.test(url.hostname)) return 'bad_address';

@@ -1,4 +1,4 @@
-import type { Chunk, End, Head, Refusal } from './protocol.ts';
+import type { CompanionBodyChunk, CompanionBodyEnd, CompanionPageHead, CompanionErrorCode } from './protocol.ts';
 
 export interface ReadRequest {
   id: number;
@@ -11,7 +11,7 @@ export interface ReadRequest {
   rendered?: string[];
 }
 
-export type ReadEnd = End | { kind: 'error'; code: Exclude<Refusal, 'bad_message'> };
+export type ReadOutcome = CompanionBodyEnd | { kind: 'error'; code: Exclude<CompanionErrorCode, 'bad_message'> };
 
 /**
  * Reads one page: passes head and chunks to `tell` as they come and resolves with its end. Never throws. An abort ends
@@ -19,9 +19,9 @@ export type ReadEnd = End | { kind: 'error'; code: Exclude<Refusal, 'bad_message
  */
 export type Reader = (
   request: ReadRequest,
-  tell: (part: Head | Chunk) => void,
+  tell: (part: CompanionPageHead | CompanionBodyChunk) => void,
   signal: AbortSignal,
-) => Promise<ReadEnd>;
+) => Promise<ReadOutcome>;
 
 /** The message by which the background ends a read in the offscreen document; its end is still reported. */
-export const stopReading = 'stop';
+export const stopReadingMessage = 'stop';

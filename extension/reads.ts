@@ -1,15 +1,15 @@
 import type { LogEntry } from './stored-data.ts';
 import {
-  longestRead,
-  longestRender,
-  mostBytes,
+  maxReadMs,
+  maxRenderMs,
+  maxPageBytes,
   readsAMinute,
   readsAtOnce,
-  type Answer,
-  type Question,
-  type Refusal,
+  type CompanionResponse,
+  type CompanionRequest,
+  type CompanionErrorCode,
 } from './protocol.ts';
-import { readableAddress } from './readable-address.ts';
+import { parseReadableAddress } from './readable-address.ts';
 import type { Reader } from './reader.ts';
 
 export interface ReadsParts {
@@ -41,10 +41,10 @@ interface Running {
   again: AbortController;
 }
 
-type ReadQuestion = Extract<Question, { kind: 'read' | 'render' }>;
+type ReadQuestion = Extract<CompanionRequest, { kind: 'read' | 'render' }>;
 
 /** The reads in progress, of all pages together, each held to the person's grants from its first to its last byte. */
-export class Reads {
+export class ActiveReads {
   readonly #parts: ReadsParts;
   readonly #running = new Map<AbortController, Running>();
   #starts: number[] = [];
@@ -54,7 +54,11 @@ export class Reads {
   }
 
   /** Answers a question completely, and logs the outcome. An abort of `stop` ends it as `aborted`. */
-  async answer(question: ReadQuestion, tell: (answer: Answer) => void, stop: AbortController): Promise<void> {
+  async answer(
+    question: ReadQuestion,
+    tell: (answer: CompanionResponse) => void,
+    stop: AbortController,
+  ): Promise<void> {
     const { now, log } = this.#parts;
     const at = now();
     let bytes = 0;
@@ -79,8 +83,8 @@ export class Reads {
       const { kind, used, reach, headed, again } = running;
       const left = kind === 'read' ? sites : rendered;
       const holds = reach && isWithin(reach.sites, sites) && isWithin(reach.rendered, rendered);
-      if (paused) stop.abort('paused' satisfies Refusal);
-      else if (!isWithin([...used], left)) stop.abort('revoked' satisfies Refusal);
+      if (paused) stop.abort('paused' satisfies CompanionErrorCode);
+      else if (!isWithin([...used], left)) stop.abort('revoked' satisfies CompanionErrorCode);
       else if (!headed && !holds) again.abort();
       if (stop.signal.aborted || again.signal.aborted) over.push(running.over);
     }
@@ -90,9 +94,9 @@ export class Reads {
   async #read(
     question: ReadQuestion,
     stop: AbortController,
-    tell: (answer: Answer) => void,
+    tell: (answer: CompanionResponse) => void,
   ): Promise<LogEntry['outcome']> {
-    const address = readableAddress(question.url);
+    const address = parseReadableAddress(question.url);
     if (typeof address === 'string') return address;
     const renders = question.kind === 'render';
     if (!this.#hasRoom(renders)) return 'busy';
@@ -120,7 +124,7 @@ export class Reads {
     address: URL,
     running: Running,
     stop: AbortController,
-    tell: (answer: Answer) => void,
+    tell: (answer: CompanionResponse) => void,
   ): Promise<LogEntry['outcome']> {
     const renders = question.kind === 'render';
     const again = (running.again = new AbortController());
@@ -137,8 +141,8 @@ export class Reads {
     const request = {
       id: question.id,
       url: address.href,
-      max_bytes: Math.min(question.max_bytes, mostBytes),
-      timeout_ms: Math.min(question.timeout_ms, renders ? longestRender : longestRead),
+      max_bytes: Math.min(question.max_bytes, maxPageBytes),
+      timeout_ms: Math.min(question.timeout_ms, renders ? maxRenderMs : maxReadMs),
       sites,
       ...(renders ? { rendered } : {}),
     };

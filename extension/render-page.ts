@@ -1,6 +1,6 @@
-import type { FencedFrame } from './fenced-frame.ts';
+import type { RestrictedFrame } from './restricted-frame.ts';
 import { readBody } from './read-page.ts';
-import type { ReadEnd, Reader } from './reader.ts';
+import type { ReadOutcome, Reader } from './reader.ts';
 
 /**
  * The policy of a rendered page: it may run scripts, style itself, and load from the given sites. No images, media,
@@ -15,7 +15,7 @@ export const renderedPolicy = (sites: readonly string[]) => {
  * Returns a reader that reads a page after its scripts have run, in a hidden frame: without cookies and with a separate
  * storage, without windows, dialogs and downloads. The frame can navigate to rendered sites only.
  */
-export function pageRenderer(fence: (sites: readonly string[], what: 'frame') => FencedFrame): Reader {
+export function pageRenderer(fence: (sites: readonly string[], what: 'frame') => RestrictedFrame): Reader {
   return async (request, tell, stop) => {
     const { id, url, sites, rendered = [], timeout_ms } = request;
     const fenced = fence(rendered, 'frame');
@@ -29,7 +29,7 @@ export function pageRenderer(fence: (sites: readonly string[], what: 'frame') =>
     frame.style.cssText = 'width:1280px;height:4000px';
     let hear: Parameters<typeof chrome.runtime.onMessage.addListener>[0] = () => undefined;
     try {
-      const page = await new Promise<{ html: string; at: string } | Extract<ReadEnd, { kind: 'error' }>['code']>(
+      const page = await new Promise<{ html: string; at: string } | Extract<ReadOutcome, { kind: 'error' }>['code']>(
         (resolve) => {
           let begun = false;
           hear = (message, sender) => {

@@ -1,5 +1,5 @@
-import { keep, kept } from './stored-data.ts';
-import { isSite } from './readable-address.ts';
+import { changeCompanionData, readCompanionData } from './stored-data.ts';
+import { isReadableOrigin } from './readable-address.ts';
 
 /** The permissions that a rendered read needs besides the site; the browser grants them without asking. */
 const renderNeeds = ['scripting'];
@@ -7,14 +7,14 @@ const pattern = (origin: string) => ({ origins: [`${origin}/*`] });
 
 /** Returns the sites that may be read: those that the person allowed here and the browser grants. */
 export async function grantedSites(): Promise<string[]> {
-  const { sites } = await kept();
+  const { sites } = await readCompanionData();
   const granted = await Promise.all(sites.map((origin) => chrome.permissions.contains(pattern(origin))));
   return sites.filter((_, at) => granted[at]);
 }
 
 /** Returns the sites that may be read and whose scripts may be run. */
-export async function renderedSites(): Promise<string[]> {
-  const [{ rendered }, granted] = await Promise.all([kept(), grantedSites()]);
+export async function scriptAllowedSites(): Promise<string[]> {
+  const [{ rendered }, granted] = await Promise.all([readCompanionData(), grantedSites()]);
   return granted.filter((origin) => rendered.includes(origin));
 }
 
@@ -28,13 +28,16 @@ export async function grantSite(origin: string, renders = false): Promise<boolea
   });
   const with_ = (sites: string[]) => [...new Set([...sites, origin])].sort();
   if (granted)
-    await keep(({ sites, rendered }) => ({ sites: with_(sites), rendered: renders ? with_(rendered) : rendered }));
+    await changeCompanionData(({ sites, rendered }) => ({
+      sites: with_(sites),
+      rendered: renders ? with_(rendered) : rendered,
+    }));
   return granted;
 }
 
 /** Revokes a site. Ignores patterns, which would revoke more than one site. */
 export async function revokeSite(origin: string): Promise<void> {
-  if (!isSite(origin)) return;
+  if (!isReadableOrigin(origin)) return;
   await forget((site) => site === origin);
   await chrome.permissions.remove(pattern(origin)).catch(() => undefined);
 }
@@ -43,14 +46,14 @@ export async function revokeSite(origin: string): Promise<void> {
  * Removes the sites that the browser no longer grants, so that a wider grant given there later does not bring them
  * back.
  */
-export async function forgetWithdrawn(): Promise<void> {
-  const [{ sites: before }, granted] = await Promise.all([kept(), grantedSites()]);
+export async function forgetWithdrawnSites(): Promise<void> {
+  const [{ sites: before }, granted] = await Promise.all([readCompanionData(), grantedSites()]);
   const withdrawn = before.filter((site) => !granted.includes(site));
   if (withdrawn.length > 0) await forget((site) => withdrawn.includes(site));
 }
 
 const forget = (which: (site: string) => boolean) =>
-  keep(({ sites, rendered }) => ({
+  changeCompanionData(({ sites, rendered }) => ({
     sites: sites.filter((site) => !which(site)),
     rendered: rendered.filter((site) => !which(site)),
   }));

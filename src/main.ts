@@ -42,7 +42,9 @@ function begin(app: App, rest: () => void): void {
     if (!target.firstElementChild) return;
     observer.disconnect();
     /** Before anything of the page can be translated. */
-    void import('./browser/page-translation.ts').then((loaded) => loaded.followTranslation()).catch(() => undefined);
+    void import('./browser/page-translation.ts')
+      .then((loaded) => loaded.repairTranslatedTextNodes())
+      .catch(() => undefined);
     runAfterPaint(rest);
   }).observe(target, { childList: true });
   mount(Page, { target, props: { app } });

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { jsonProtocol } from '../src/protocols/json-protocol.ts';
 import { readIcs } from '../src/calendar/ics/read-ics.ts';
 import { occurrencesIn } from '../src/calendar/occurrences-in.ts';
-import { csvRows, markdownTables, tableRows } from '../src/records/tables.ts';
+import { csvRows, tablesFromMarkdown, tableRows } from '../src/records/tables.ts';
 import { planDifference } from '../src/plan/plan-difference.ts';
 import { leafSteps } from '../src/plan/leaf-steps.ts';
 import { planForRerun } from '../src/plan/plan-for-rerun.ts';
 import { applyEdit, unstartedPlan } from '../src/plan/plan-edits.ts';
-import { cycleIn, orderConflict, planReadiness, markBlocked } from '../src/plan/plan-graph.ts';
-import { currentStepIndex, statistics } from '../src/plan/plan-progress.ts';
+import { findDependencyCycle, orderConflict, planReadiness, markBlocked } from '../src/plan/plan-graph.ts';
+import { currentStepIndex, planStatistics } from '../src/plan/plan-progress.ts';
 import { emptyPlan, type Plan, planErrors } from '../src/plan/plan.ts';
 import { resolveReferences, withImpliedDependencies } from '../src/plan/references.ts';
 import { setDependency } from '../src/plan/set-dependency.ts';
 import { composeClosingAnswer } from '../src/engine/closing.ts';
 import { exportPlan } from '../src/formats/plan-file/export-plan.ts';
 import { possibleDependencies, stepLinks, transitiveDependents } from '../src/plan/step-links.ts';
-import { modelNames } from '../src/model/connection-test/listed-models.ts';
-import { modelErrorOf } from '../src/model/endpoint/model-error.ts';
+import { parseModelNames } from '../src/model/connection-test/listed-models.ts';
+import { modelErrorFromResponse } from '../src/model/endpoint/model-error.ts';
 import { nativeOrWrittenCalls } from '../src/model/endpoint/calls-in-text.ts';
 import { readPlanFile } from '../src/formats/plan-file/read-plan-file.ts';
 import { agenda } from '../src/ui/schedule/agenda.ts';
@@ -52,7 +52,7 @@ const event = (at: number, more = '') =>
   `BEGIN:VEVENT\r\nUID:${at}@b\r\nDTSTART:20260115T090000Z\r\nSUMMARY:Water ${at}\r\n${more}END:VEVENT\r\n`;
 const ics = (events: string) => readIcs(`BEGIN:VCALENDAR\r\n${events}END:VCALENDAR\r\n`, calendar);
 const fault = (message: string) =>
-  modelErrorOf({ status: null, body: { error: { message } }, headers: null }, 'canary-9f8e7d6c5b4a');
+  modelErrorFromResponse({ status: null, body: { error: { message } }, headers: null }, 'canary-9f8e7d6c5b4a');
 const plan = (steps: readonly unknown[]) => readPlanFile(JSON.stringify({ version: 1, goal: 'g', steps }), context);
 
 describe('R13.2 twice the input is at most about twice the work', () => {
@@ -69,7 +69,7 @@ describe('R13.2 twice the input is at most about twice the work', () => {
         nativeOrWrittenCalls('<tool_call>{"name":"todo","arguments":{}}</tool_call>'.repeat(n), [], heard(['todo'])),
     ],
     ['keys in a complaint of an endpoint', (n) => fault('sk-'.repeat(n))],
-    ['models of an endpoint', (n) => modelNames({ data: names(n).map((id) => ({ id })) })],
+    ['models of an endpoint', (n) => parseModelNames({ data: names(n).map((id) => ({ id })) })],
     ['steps of a plan file', (n) => plan(names(n).map((id) => ({ id, description: 'x', status: 'pending' })))],
     ['dependencies of a plan file', (n) => plan(chained(n))],
     ['repairs of a plan file', (n) => readPlanFile(`[${'"a", // b\n'.repeat(n)}"z"]`, context)],
@@ -127,9 +127,9 @@ describe('R13.2 twice the input is at most about twice the work', () => {
         }),
     ],
     ['rows of a file', (n) => tableRows(csvRows(`a,b,c\n${'1,"2 ""x""",3\n'.repeat(n)}`))],
-    ['bars in a line', (n) => markdownTables(`a | b\n${'|-'.repeat(n)}x\n1 | 2`)],
+    ['bars in a line', (n) => tablesFromMarkdown(`a | b\n${'|-'.repeat(n)}x\n1 | 2`)],
     ['steps that changed', (n) => planDifference(chained(n), chained(n).toReversed())],
-    ['steps in a circle', (n) => cycleIn(chained(n))],
+    ['steps in a circle', (n) => findDependencyCycle(chained(n))],
     ['steps in an order', (n) => orderConflict(chained(n))],
     ['steps that may begin', (n) => planReadiness(chained(n), 3)],
     ['steps behind a failed one', (n) => markBlocked([step('s', 'failed'), ...chained(n)])],
@@ -143,7 +143,7 @@ describe('R13.2 twice the input is at most about twice the work', () => {
           referring(n),
         ),
     ],
-    ['steps that are counted', (n) => [statistics(aPlan(n)), currentStepIndex(aPlan(n)), leafSteps(chained(n))]],
+    ['steps that are counted', (n) => [planStatistics(aPlan(n)), currentStepIndex(aPlan(n)), leafSteps(chained(n))]],
     [
       'steps of a plan that runs again',
       (n) =>

@@ -1,9 +1,15 @@
 import './page.css';
-import { keep, kept, type Kept, type LogEntry, settled } from '../stored-data.ts';
-import { grantedSites, renderedSites, revokeSite } from '../sites.ts';
+import {
+  changeCompanionData,
+  readCompanionData,
+  type CompanionData,
+  type LogEntry,
+  dataInForceMessage,
+} from '../stored-data.ts';
+import { grantedSites, scriptAllowedSites, revokeSite } from '../sites.ts';
 import { element } from './element.ts';
 import { questionCard } from './question-card.ts';
-import { language, say } from './say.ts';
+import { language, localizedText } from './say.ts';
 import * as words from './words.ts';
 
 const { name } = chrome.runtime.getManifest();
@@ -12,12 +18,16 @@ const size = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 const main = document.querySelector('main');
 const shown = element('div');
 
-function stateCard({ paused }: Kept): HTMLElement {
+function stateCard({ paused }: CompanionData): HTMLElement {
   return element(
     'section',
     { class: paused ? 'card row paused' : 'card row' },
-    element('span', {}, say(paused ? words.isPaused : words.isOn)),
-    element('button', { press: () => keep(() => ({ paused: !paused })) }, say(paused ? words.goOn : words.pause)),
+    element('span', {}, localizedText(paused ? words.isPaused : words.isOn)),
+    element(
+      'button',
+      { press: () => changeCompanionData(() => ({ paused: !paused })) },
+      localizedText(paused ? words.goOn : words.pause),
+    ),
   );
 }
 
@@ -26,11 +36,11 @@ function siteRow(origin: string, renders: boolean): HTMLElement {
   return element(
     'li',
     { class: 'row' },
-    element('span', {}, element('b', {}, host), renders ? ` · ${say(words.withScripts)}` : ''),
+    element('span', {}, element('b', {}, host), renders ? ` · ${localizedText(words.withScripts)}` : ''),
     element(
       'button',
-      { 'aria-label': say(words.revokeSite, host), press: () => revokeSite(origin) },
-      say(words.revoke),
+      { 'aria-label': localizedText(words.revokeSite, host), press: () => revokeSite(origin) },
+      localizedText(words.revoke),
     ),
   );
 }
@@ -44,21 +54,34 @@ function logRow({ at, url, outcome, bytes }: LogEntry): HTMLElement {
     element('code', {}, url),
     element('br'),
     element('time', { datetime: new Date(at).toISOString() }, time.format(at)),
-    element('span', { class: came ? 'soft' : 'soft refused' }, ` · ${say(words.outcomes[outcome])}${brought}`),
+    element(
+      'span',
+      { class: came ? 'soft' : 'soft refused' },
+      ` · ${localizedText(words.outcomes[outcome])}${brought}`,
+    ),
   );
 }
 
 async function show(): Promise<void> {
-  const [now, sites, rendered] = await Promise.all([kept(), grantedSites(), renderedSites()]);
-  const clear = element('button', { press: () => keep(() => ({ log: [] })) }, say(words.clear));
+  const [now, sites, rendered] = await Promise.all([readCompanionData(), grantedSites(), scriptAllowedSites()]);
+  const clear = element(
+    'button',
+    { press: () => changeCompanionData(() => ({ log: [] })) },
+    localizedText(words.clear),
+  );
   shown.replaceChildren(
     stateCard(now),
-    element('h2', {}, say(words.sites)),
+    element('h2', {}, localizedText(words.sites)),
     sites.length > 0
       ? element('ul', {}, ...sites.map((origin) => siteRow(origin, rendered.includes(origin))))
-      : element('p', { class: 'soft' }, say(words.noSites)),
-    element('div', { class: 'row' }, element('h2', {}, say(words.log)), ...(now.log.length > 0 ? [clear] : [])),
-    element('p', { class: 'soft' }, say(now.log.length > 0 ? words.logKept : words.noLog)),
+      : element('p', { class: 'soft' }, localizedText(words.noSites)),
+    element(
+      'div',
+      { class: 'row' },
+      element('h2', {}, localizedText(words.log)),
+      ...(now.log.length > 0 ? [clear] : []),
+    ),
+    element('p', { class: 'soft' }, localizedText(now.log.length > 0 ? words.logKept : words.noLog)),
     element('ul', {}, ...now.log.map(logRow)),
   );
 }
@@ -68,12 +91,12 @@ document.title = name;
 const question = questionCard(location.hash);
 main?.append(
   element('header', {}, element('img', { src: 'icon.png', alt: '' }), element('h1', {}, name)),
-  element('p', { class: 'soft' }, say(words.serves, cairnOrigins.join(', '))),
+  element('p', { class: 'soft' }, localizedText(words.serves, cairnOrigins.join(', '))),
   ...(question ? [question] : []),
   shown,
 );
 addEventListener('hashchange', () => location.reload());
 chrome.runtime.onMessage.addListener((message) => {
-  if (message === settled) void show();
+  if (message === dataInForceMessage) void show();
 });
 void show();

@@ -1,7 +1,7 @@
-import { readableAddress } from '../readable-address.ts';
+import { parseReadableAddress } from '../readable-address.ts';
 import { grantSite } from '../sites.ts';
 import { element } from './element.ts';
-import { say } from './say.ts';
+import { localizedText } from './say.ts';
 import * as words from './words.ts';
 
 /**
@@ -11,7 +11,7 @@ import * as words from './words.ts';
 export function questionCard(hash: string): HTMLElement | null {
   const asked = new URLSearchParams(hash.slice(1));
   const origin = asked.get('origin') ?? '';
-  const address = readableAddress(`${origin}/`);
+  const address = parseReadableAddress(`${origin}/`);
   if (typeof address === 'string' || address.origin !== origin) return null;
   /** Invisible characters and those that change the reading direction are left out. */
   const renders = asked.has('renders');
@@ -21,22 +21,28 @@ export function questionCard(hash: string): HTMLElement | null {
   const allow = element(
     'button',
     { class: 'main', press: () => decide(true) },
-    say(renders ? words.allowRender : words.allow),
+    localizedText(renders ? words.allowRender : words.allow),
   ) as HTMLButtonElement;
   liveOnceSeen(allow);
   const decide = async (granted: boolean) => {
     if (!granted) return leave(origin);
     if (await grantSite(origin, renders)) await leave(origin);
-    else error.textContent = say(words.notAllowed);
+    else error.textContent = localizedText(words.notAllowed);
   };
   addEventListener('pagehide', () => void chrome.runtime.sendMessage(origin));
   return element(
     'section',
     { class: 'card ask' },
-    element('h2', {}, say(renders ? words.askRender : words.ask, address.host)),
-    ...(why ? [element('p', {}, say(words.askedWhy), ' ', element('q', {}, why))] : []),
-    element('p', { class: 'soft' }, say(renders ? words.askRenderMeans : words.askMeans)),
-    element('p', { class: 'end' }, element('button', { press: () => decide(false) }, say(words.decline)), ' ', allow),
+    element('h2', {}, localizedText(renders ? words.askRender : words.ask, address.host)),
+    ...(why ? [element('p', {}, localizedText(words.askedWhy), ' ', element('q', {}, why))] : []),
+    element('p', { class: 'soft' }, localizedText(renders ? words.askRenderMeans : words.askMeans)),
+    element(
+      'p',
+      { class: 'end' },
+      element('button', { press: () => decide(false) }, localizedText(words.decline)),
+      ' ',
+      allow,
+    ),
     error,
   );
 }

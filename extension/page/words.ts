@@ -1,44 +1,47 @@
 import type { LogEntry } from '../stored-data.ts';
 
 /** A text in English and in Chinese; `{}` is the placeholder for its subject. */
-export type Word = readonly [en: string, zh: string];
+export type BilingualText = readonly [en: string, zh: string];
 
-export const serves: Word = [
+export const serves: BilingualText = [
   'Reads for Cairn at {}, and nobody else, without your cookies or sign-ins.',
   '只为 {} 上的 Cairn 读取网页，不带你的 Cookie 和登录状态。',
 ];
-export const ask: Word = ['May Cairn read {}?', '允许 Cairn 读取 {} 吗？'];
-export const askedWhy: Word = ['The page of Cairn says:', 'Cairn 页面的说明：'];
-export const askRender: Word = ['May Cairn run the scripts of {} to read it?', '允许 Cairn 运行 {} 的脚本来读取它吗？'];
-export const askMeans: Word = [
+export const ask: BilingualText = ['May Cairn read {}?', '允许 Cairn 读取 {} 吗？'];
+export const askedWhy: BilingualText = ['The page of Cairn says:', 'Cairn 页面的说明：'];
+export const askRender: BilingualText = [
+  'May Cairn run the scripts of {} to read it?',
+  '允许 Cairn 运行 {} 的脚本来读取它吗？',
+];
+export const askMeans: BilingualText = [
   'It may then read all public pages of this site until you revoke that here. Your browser may ask, too.',
   '允许后，它可以读取该网站的所有公开页面，直到你在这里撤销。浏览器可能也会询问。',
 ];
-export const askRenderMeans: Word = [
+export const askRenderMeans: BilingualText = [
   'Some pages are empty without them. They run in a hidden frame without your cookies, for ten seconds at most, and reach only sites allowed here.',
   '有些网页没有脚本就是空的。脚本在隐藏的框架中运行，不带你的 Cookie，最多十秒，只能访问这里允许的网站。',
 ];
-export const allow: Word = ['Allow this site', '允许这个网站'];
-export const allowRender: Word = ['Allow its scripts', '允许它的脚本'];
-export const decline: Word = ['Not now', '暂不'];
-export const notAllowed: Word = ['The browser did not allow it.', '浏览器没有允许。'];
-export const pause: Word = ['Pause', '暂停'];
-export const goOn: Word = ['Go on', '继续'];
-export const isPaused: Word = ['Paused: nothing is read.', '已暂停：不读取任何内容。'];
-export const isOn: Word = ['On: the sites below can be read.', '运行中：可以读取下列网站。'];
-export const sites: Word = ['Sites that may be read', '可以读取的网站'];
-export const noSites: Word = ['None yet. Cairn asks when it needs one.', '还没有。Cairn 需要时会在这里询问。'];
-export const withScripts: Word = ['with its scripts', '含脚本'];
-export const revoke: Word = ['Revoke', '撤销'];
-export const revokeSite: Word = ['Revoke {}', '撤销 {}'];
-export const log: Word = ['What was read', '读取记录'];
-export const noLog: Word = ['Nothing yet.', '还没有。'];
-export const logKept: Word = [
+export const allow: BilingualText = ['Allow this site', '允许这个网站'];
+export const allowRender: BilingualText = ['Allow its scripts', '允许它的脚本'];
+export const decline: BilingualText = ['Not now', '暂不'];
+export const notAllowed: BilingualText = ['The browser did not allow it.', '浏览器没有允许。'];
+export const pause: BilingualText = ['Pause', '暂停'];
+export const goOn: BilingualText = ['Go on', '继续'];
+export const isPaused: BilingualText = ['Paused: nothing is read.', '已暂停：不读取任何内容。'];
+export const isOn: BilingualText = ['On: the sites below can be read.', '运行中：可以读取下列网站。'];
+export const sites: BilingualText = ['Sites that may be read', '可以读取的网站'];
+export const noSites: BilingualText = ['None yet. Cairn asks when it needs one.', '还没有。Cairn 需要时会在这里询问。'];
+export const withScripts: BilingualText = ['with its scripts', '含脚本'];
+export const revoke: BilingualText = ['Revoke', '撤销'];
+export const revokeSite: BilingualText = ['Revoke {}', '撤销 {}'];
+export const log: BilingualText = ['What was read', '读取记录'];
+export const noLog: BilingualText = ['Nothing yet.', '还没有。'];
+export const logKept: BilingualText = [
   'The last 200 of 30 days, kept in this browser.',
   '最近 30 天内的 200 次，只保存在这个浏览器里。',
 ];
-export const clear: Word = ['Clear', '清空'];
-export const outcomes: Record<LogEntry['outcome'], Word> = {
+export const clear: BilingualText = ['Clear', '清空'];
+export const outcomes: Record<LogEntry['outcome'], BilingualText> = {
   read: ['read', '已读取'],
   rendered: ['read, rendered', '已渲染读取'],
   bad_address: ['refused: no such address is read', '已拒绝：从不读取这样的地址'],

@@ -1,17 +1,17 @@
 import type { CallAccess, ApprovalRequest } from '../task/approval.ts';
 import { approvesExactly, type GateDecision, decideByRule } from '../task/gate.ts';
-import { doneByPersonText } from '../task/shown-tool-text.ts';
+import { doneByPersonPattern } from '../task/shown-tool-text.ts';
 import { contentHash } from '../values/content-hash.ts';
 import { taskLanguage } from '../task/task-language.ts';
 import type { Action } from '../task/decision.ts';
 import { stepEffectPrefix } from '../task/effect-id.ts';
-import type { NewEntry } from '../task/journal.ts';
-import { storedFile } from '../records/session-file.ts';
+import type { NewJournalEntry } from '../task/journal.ts';
+import { newSessionFile } from '../records/session-file.ts';
 import { lastingGrants } from '../records/lasting-grants.ts';
 import { referenceableSteps } from '../plan/leaf-steps.ts';
 import { resolveReferences } from '../plan/references.ts';
 import type { ActInput, ActResult } from '../task/round.ts';
-import { callDetails } from '../task/call-details.ts';
+import { describeCallFromInput } from '../task/call-details.ts';
 import {
   callHash,
   isTransientError,
@@ -63,7 +63,7 @@ export async function act(context: AgentContext, given: ActInput, signal: AbortS
     uncertain?.gate === 'deny'
       ? leftInDoubt(uncertain.access.about)
       : uncertain?.isConfirmed
-        ? toolSuccess(doneByPersonText)
+        ? toolSuccess(doneByPersonPattern)
         : null;
   const error = prohibitions[allowed] ?? settled ?? futile ?? earlier;
   if (signal.aborted) throw new Error('stopped');
@@ -245,7 +245,7 @@ function effectOf(
   const language = taskLanguage(run);
   const scene = { now: at, zone: context.clock.zone(), language, sessionId: run.session_id };
   const local = { ...scene, tainted: input.foreign || run.tainted, caller: { run: run.id, step: input.step } };
-  const record = (result: ToolResult): NewEntry => recordOf(context, input, effect, result);
+  const record = (result: ToolResult): NewJournalEntry => recordOf(context, input, effect, result);
   /** The work may be off because what it rests on was not stored; then nothing of it may be, either. */
   const isStopped = () => signal.aborted;
   if (!call.ok) return { place: 'local', id: effect, isStopped, run: async () => record(call.result) };
@@ -277,7 +277,7 @@ function effectOf(
       if (signal.aborted && (call.repeatable || !result.ok)) return null;
       if (!result.ok) return { entry: recordOf(context, input, effect, result, tries) };
       const kept = file && {
-        ...storedFile(file, { id: `file_${contentHash({ effect })}`, session: scene.sessionId, at }),
+        ...newSessionFile(file, { id: `file_${contentHash({ effect })}`, session: scene.sessionId, at }),
         ...(result.foreign && { foreign: true }),
       };
       const whole = (found: ToolResult) => record(kept ? { ...found, artifact: found.artifact ?? kept.id } : found);
@@ -297,7 +297,7 @@ const unseen = ({ tool, input }: Action): ToolRunOutcome => ({
   result: toolError(
     'unsupported',
     'You were not shown it: this model takes no images. Say so, and do not guess what it shows; the person can tell you.',
-    { cause: { failure: 'image_unseen', name: callDetails(tool, input).about.name ?? '' } },
+    { cause: { failure: 'image_unseen', name: describeCallFromInput(tool, input).about.name ?? '' } },
   ),
 });
 
@@ -313,7 +313,7 @@ async function triesBefore(
   { step, attempt, action }: ActInput,
 ): Promise<{ tries: number; failure: ToolError['code'] | null }> {
   const entries = await context.journal.effects(stepEffectPrefix(context.run(), step, attempt));
-  const isRetried = ({ body }: NewEntry) =>
+  const isRetried = ({ body }: NewJournalEntry) =>
     body.type === 'tool_result' &&
     body.call === action.call &&
     body.result.failure !== null &&
@@ -324,7 +324,13 @@ async function triesBefore(
   return { tries, failure: failure === 'denied' ? null : failure };
 }
 
-function recordOf(context: AgentContext, input: ActInput, effect: string, result: ToolResult, tries = 0): NewEntry {
+function recordOf(
+  context: AgentContext,
+  input: ActInput,
+  effect: string,
+  result: ToolResult,
+  tries = 0,
+): NewJournalEntry {
   const { action } = input;
   return {
     ...place(context, input.step),
@@ -340,7 +346,7 @@ function recordOf(context: AgentContext, input: ActInput, effect: string, result
   };
 }
 
-function place(context: AgentContext, step: string): Omit<NewEntry, 'body'> {
+function place(context: AgentContext, step: string): Omit<NewJournalEntry, 'body'> {
   const run = context.run();
   return { session_id: run.session_id, task_id: run.id, step_id: step, at: context.clock.now() };
 }

@@ -7,10 +7,10 @@ import {
   type ComparedTexts,
   foldedForMatching,
   type FoldedText,
-  siteOf,
+  siteOfAddress,
 } from '../task/carried-text.ts';
-import type { EntryBody, JournalEntry } from '../task/journal.ts';
-import { ownWordsOf } from '../task/own-words.ts';
+import type { JournalEntryBody, JournalEntry } from '../task/journal.ts';
+import { textsWrittenByPerson } from '../task/texts-written-by-person.ts';
 import type { Run } from '../task/run.ts';
 import type { SessionJournal } from '../ports/journal.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -37,14 +37,14 @@ export async function addressFactsAfterReading(
     ({ task_id, body }) =>
       task_id === run.id && body.type === 'model_reply' && ['intake', 'plan', 'replan'].includes(body.purpose),
   );
-  const said = [...ownWordsOf(run, isPlanned), ...messages].join('\n');
+  const said = [...textsWrittenByPerson(run, isPlanned), ...messages].join('\n');
   const { page, ...readings } = readingsOf(entries, run, toolbox, textsOf(journal), address);
   const carries = personalTextInAddress(address, { ...readings, said: foldedForMatching(said).text });
   return { ...(page !== undefined && { page }), ...(carries && { carries }), named: isWrittenByPerson(address, said) };
 }
 
 /** The person's words in a message; empty for a message restored from somebody else's backup. */
-const wordsOf = (body: EntryBody): string[] =>
+const wordsOf = (body: JournalEntryBody): string[] =>
   body.type === 'message' && !body.foreign && ['goal', 'guidance', 'answer'].includes(body.kind) ? [body.text] : [];
 
 /**
@@ -59,7 +59,7 @@ function readingsOf(
   address: string,
 ): Omit<ComparedTexts, 'said'> & { page: string | undefined } {
   const { origin } = new URL(address);
-  const site = siteOf(address);
+  const site = siteOfAddress(address);
   const outside: FoldedText[] = [];
   const own: FoldedText[] = [];
   /** The addresses of the pages of which the files are copies. */
@@ -82,7 +82,7 @@ function readingsOf(
         foldedForMatching([text, ...valuesIn(output)].join('\n'), valuesIn(input).join('\n')),
       );
       const from = result.source?.address ?? (tool === 'fetch' ? urlIn(input) : copies.get(artifact ?? ''));
-      outside.push(tool === 'search' ? read : { ...read, site: from === undefined ? site : siteOf(from) });
+      outside.push(tool === 'search' ? read : { ...read, site: from === undefined ? site : siteOfAddress(from) });
       if (artifact !== null) copies.set(artifact, from);
       if (tool !== 'search') page = result.source?.address ?? page;
       continue;
@@ -112,7 +112,11 @@ const urlIn = (input: unknown): string | undefined =>
 const isEmpty = (output: Json | undefined) => Array.isArray(output) && output.length === 0;
 
 /** Notes the files that a call wrote: `isWhole` if all of their content was given to it. */
-function noteFiles(made: Set<string>, body: Extract<EntryBody, { type: 'tool_result' }>, isWhole: boolean): void {
+function noteFiles(
+  made: Set<string>,
+  body: Extract<JournalEntryBody, { type: 'tool_result' }>,
+  isWhole: boolean,
+): void {
   for (const { store, id, copy } of body.result.written)
     if (store === 'files' && !copy) {
       if (isWhole) made.add(id);

@@ -1,27 +1,27 @@
 import { effectNumber } from '../task/effect-id.ts';
 import type { AskResult } from '../task/round.ts';
-import type { NewEntry } from '../task/journal.ts';
+import type { NewJournalEntry } from '../task/journal.ts';
 import { isRecord } from '../values/json.ts';
 import { holdsCallMarkup } from '../values/call-markup.ts';
 import {
-  isAboutContent,
-  isTransient,
+  isContentRejection,
+  isTransientModelError,
   type ModelError,
   type PendingReply,
   type ModelReply,
   type ModelWait,
   thinkingOnlyDetail,
 } from '../task/model-reply.ts';
-import { billOnly } from '../task/bill-only.ts';
+import { costOnlyEntryBody } from '../task/cost-only-entry.ts';
 import { type ProtocolName, simplerProtocol } from '../task/protocol-name.ts';
 import type { PauseReason } from '../task/run.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import { messageTokensAfterRejection, maxMessageTokens } from './fit-context.ts';
-import { callsPerToleratedMiss, fittingProtocol } from './choose-protocol.ts';
+import { callsThatOffsetOneOmission, fittingProtocol } from './choose-protocol.ts';
 import {
   questionHash,
-  adoptSmallerWindow,
+  adoptSmallerContextWindow,
   mayAcceptCallsAsText,
   type ModelQuestion,
   tokensReadWhenTruncated,
@@ -30,8 +30,8 @@ import {
 } from './model-request.ts';
 import { pendingReply, recordPendingReply } from './pending-replies.ts';
 import { haveImages } from './shown-images.ts';
-import { longestRest, nextTryTime } from '../task/retry-delay.ts';
-import { declinesContent } from '../task/declining-words.ts';
+import { longestRetryDelay, nextTryTime } from '../task/retry-delay.ts';
+import { declinesForContent } from '../task/declining-words.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 
 /**
@@ -128,7 +128,14 @@ export async function askModel<Decision>(
           const read = tokensReadWhenTruncated(context, model, request, outcome.reply);
           if (
             read !== null &&
-            adoptSmallerWindow(context, question, protocol, inUse, request, maxMessageTokens(read, request.tools))
+            adoptSmallerContextWindow(
+              context,
+              question,
+              protocol,
+              inUse,
+              request,
+              maxMessageTokens(read, request.tools),
+            )
           ) {
             count({ ...noReply, code: 'context_length', usage: outcome.reply.usage ?? undefined });
             if (inUse.room === null)
@@ -155,7 +162,7 @@ export async function askModel<Decision>(
         }
         const error = { ...outcome.error, ...(inUse.asked && { asked: inUse.asked }) };
         const lost = error.code === 'unreachable' && model !== null && context.respondedModels.has(model);
-        const isTriedAgain = (isTransient(error) || lost) && (error.retry_after_ms ?? 0) <= longestRest;
+        const isTriedAgain = (isTransientModelError(error) || lost) && (error.retry_after_ms ?? 0) <= longestRetryDelay;
         if (!isTriedAgain) count(error);
         const next = error.code === 'no_tools' ? simplerProtocol(protocol.name) : null;
         if (next) {
@@ -165,9 +172,9 @@ export async function askModel<Decision>(
         }
         if (error.code === 'context_length') {
           const room = messageTokensAfterRejection(error.detail, request);
-          if (adoptSmallerWindow(context, question, protocol, inUse, request, room)) continue;
+          if (adoptSmallerContextWindow(context, question, protocol, inUse, request, room)) continue;
         }
-        if (isAboutContent(error)) refusals.push(form());
+        if (isContentRejection(error)) refusals.push(form());
         if (found === null && protocol.name === 'tools' && mayAcceptCallsAsText(error, request)) {
           found = simplerProtocol(protocol.name);
           continue;
@@ -178,7 +185,10 @@ export async function askModel<Decision>(
           blinded = true;
           continue;
         }
-        reason = { code: 'endpoint', error: isAboutContent(error) ? { ...error, request: refusals.join(' ') } : error };
+        reason = {
+          code: 'endpoint',
+          error: isContentRejection(error) ? { ...error, request: refusals.join(' ') } : error,
+        };
         if (!isTriedAgain) return null;
         const retry_at = nextTryTime(context.clock, question.tries, error.retry_after_ms);
         return record(context, question, { type: 'model_error', purpose: question.purpose, error, retry_at });
@@ -210,8 +220,8 @@ function countMissedCall(
   if (calls.length > 0) {
     toolCallers.add(model);
     missedToolCalls.set(model, Math.max(0, missed - 1));
-  } else if (isRequired && finish !== 'length' && !(toolCallers.has(model) && declinesContent(text)))
-    missedToolCalls.set(model, missed + callsPerToleratedMiss);
+  } else if (isRequired && finish !== 'length' && !(toolCallers.has(model) && declinesForContent(text)))
+    missedToolCalls.set(model, missed + callsThatOffsetOneOmission);
 }
 
 /**
@@ -253,7 +263,7 @@ function countUnrecorded(context: AgentContext, { step, purpose }: Pick<ModelQue
   const { id } = context.run();
   return (error: ModelError): void => {
     if (!error.usage) return;
-    const line = lineOf(context, step, billOnly(purpose, error));
+    const line = lineOf(context, step, costOnlyEntryBody(purpose, error));
     context.journal.stage({ entries: [{ ...line, task_id: id }] });
   };
 }
@@ -334,15 +344,19 @@ async function ask<Decision>(
 }
 
 /** Returns the outcome without the model's reply: the decision only. */
-export function decisionOf<Decision>(answered: QuestionOutcome<Decision>): AskResult<Decision> {
+export function outcomeWithoutReply<Decision>(answered: QuestionOutcome<Decision>): AskResult<Decision> {
   return answered.kind === 'decided' ? { ...answered, decision: answered.decision.decision } : answered;
 }
 
-function record<Decision>(context: AgentContext, question: ModelQuestion<Decision>, body: NewEntry['body']): NewEntry {
+function record<Decision>(
+  context: AgentContext,
+  question: ModelQuestion<Decision>,
+  body: NewJournalEntry['body'],
+): NewJournalEntry {
   return { ...lineOf(context, question.step, body), effect: question.effect };
 }
 
-function lineOf({ run, clock }: AgentContext, step_id: string | null, body: NewEntry['body']): NewEntry {
+function lineOf({ run, clock }: AgentContext, step_id: string | null, body: NewJournalEntry['body']): NewJournalEntry {
   return { session_id: run().session_id, task_id: run().id, step_id, at: clock.now(), body };
 }
 

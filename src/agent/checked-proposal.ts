@@ -1,8 +1,8 @@
 import type { InvalidDecision, ProposedStep } from '../task/decision.ts';
 import { proposedStepsError, proposalErrorText } from '../task/proposal.ts';
-import { cycleIn } from '../plan/plan-graph.ts';
-import { referredSteps } from '../plan/references.ts';
-import { stepName } from '../plan/step-name.ts';
+import { findDependencyCycle } from '../plan/plan-graph.ts';
+import { referencedStepIds } from '../plan/references.ts';
+import { normalizedStepDescription } from '../plan/normalized-step-description.ts';
 import type { Run } from '../task/run.ts';
 import type { AgentContext } from './agent-context.ts';
 
@@ -11,7 +11,7 @@ import type { AgentContext } from './agent-context.ts';
  * references or tools, or cycles. A dependency that is the description of a step means that step. The model is told once;
  * after that the violation is repaired by rule, and the person is told before the plan runs.
  */
-export function checkedProposal<Decision extends { kind: string }>(
+export function validateProposal<Decision extends { kind: string }>(
   context: AgentContext,
   run: Run,
   decision: Decision,
@@ -38,11 +38,13 @@ function withDependenciesById(steps: readonly ProposedStep[], known: Run['plan']
   const meant = new Set<string>();
   const idMeant = (said: string, at: number): string => {
     if (ids.has(said)) return said;
-    const name = stepName(said);
-    const place = steps.findIndex((step, other) => other !== at && stepName(step.description) === name);
+    const name = normalizedStepDescription(said);
+    const place = steps.findIndex(
+      (step, other) => other !== at && normalizedStepDescription(step.description) === name,
+    );
     const id = place < 0 ? undefined : (steps[place]?.id ?? placeId(place));
     if (id !== undefined) meant.add(id);
-    return id ?? known.find((step) => stepName(step.description) === name)?.id ?? said;
+    return id ?? known.find((step) => normalizedStepDescription(step.description) === name)?.id ?? said;
   };
   return steps
     .map((step, at) => ({ ...step, dependencies: step.dependencies.map((said) => idMeant(said, at)) }))
@@ -61,10 +63,10 @@ function mended(said: readonly ProposedStep[], known: readonly string[], tools: 
   });
   const ids = steps.map(({ id }) => id);
   const all = new Set([...known, ...ids]);
-  const needs = ({ dependencies, parameters }: ProposedStep) => [...dependencies, ...referredSteps(parameters)];
+  const needs = ({ dependencies, parameters }: ProposedStep) => [...dependencies, ...referencedStepIds(parameters)];
   /** The dependencies of each step; where they form a cycle, the ones on steps later in the list are removed below. */
   const sound = steps.map((step) => ({ id: step.id, dependencies: needs(step).filter((id) => all.has(id)) }));
-  for (let circle = cycleIn(sound); circle; circle = cycleIn(sound)) {
+  for (let circle = findDependencyCycle(sound); circle; circle = findDependencyCycle(sound)) {
     const places = circle.map((id) => ids.indexOf(id));
     for (const [n, at] of places.slice(0, -1).entries()) {
       const [from, needed] = [sound[at], circle[n + 1]];
@@ -75,7 +77,7 @@ function mended(said: readonly ProposedStep[], known: readonly string[], tools: 
   const usable = steps.map((step, at) => {
     const isUsable = (id: string) => sound[at]?.dependencies.includes(id) === true;
     const tool = step.tool !== null && tools.includes(step.tool) ? step.tool : null;
-    const isLost = referredSteps(step.parameters).some((id) => !isUsable(id));
+    const isLost = referencedStepIds(step.parameters).some((id) => !isUsable(id));
     const parameters = isLost || tool === null ? null : step.parameters;
     if (!needs(step).every(isUsable)) lost.add(at);
     return { ...step, tool, parameters, dependencies: step.dependencies.filter(isUsable) };
@@ -86,7 +88,7 @@ function mended(said: readonly ProposedStep[], known: readonly string[], tools: 
     if (!step || before === undefined) continue;
     const waiting = { ...step, dependencies: [...step.dependencies, before] };
     const waits = usable.map((each, n) => ({ id: each.id, dependencies: needs(n === at ? waiting : each) }));
-    if (cycleIn(waits) === null) usable[at] = waiting;
+    if (findDependencyCycle(waits) === null) usable[at] = waiting;
   }
   return usable;
 }

@@ -5,10 +5,10 @@ import type { AgentContext } from './agent-context.ts';
 
 /**
  * The number of replies without the required call after which the server is assumed not to enforce calls.
- * `callsPerToleratedMiss` replies with a call make up for one without.
+ * `callsThatOffsetOneOmission` replies with a call make up for one without.
  */
 const unforced = 2;
-export const callsPerToleratedMiss = 5;
+export const callsThatOffsetOneOmission = 5;
 /** The unreadable replies in a row in JSON after which markers are tried: the last repair is asked for in them. */
 const unreadable = 2;
 /**
@@ -27,7 +27,9 @@ export function fittingProtocol(
   { model, protocol: from, fallBack }: Pick<ModelForPurpose, 'model' | 'protocol' | 'fallBack'>,
 ): { name: ProtocolName; from: ProtocolName | null } {
   const free =
-    from === 'tools' && model !== null && (context.missedToolCalls.get(model) ?? 0) >= unforced * callsPerToleratedMiss;
+    from === 'tools' &&
+    model !== null &&
+    (context.missedToolCalls.get(model) ?? 0) >= unforced * callsThatOffsetOneOmission;
   const unread = from === 'json' && model !== null && (context.unreadableReplies.get(model) ?? 0) >= unreadable;
   const next = free || unread || context.run().reply_stats.defaults >= defaults[from] ? simplerProtocol(from) : null;
   const name = next ? fallBack(next, 'form') : from;

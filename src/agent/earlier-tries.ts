@@ -1,7 +1,7 @@
 import { isReliablyDone } from '../plan/doubtful-steps.ts';
 import { leafSteps } from '../plan/leaf-steps.ts';
 import { stepEffectPrefix } from '../task/effect-id.ts';
-import type { EntryBody, JournalEntry } from '../task/journal.ts';
+import type { JournalEntryBody, JournalEntry } from '../task/journal.ts';
 import { isOutcomeUnknown } from '../task/tool-result.ts';
 import { callsOfUnknownOutcome } from '../task/writes.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
@@ -9,10 +9,10 @@ import type { Prompts } from '../protocols/prompts.ts';
 import type { AgentContext } from './agent-context.ts';
 import { promptsFor } from '../protocols/system-prompt.ts';
 import { isExecutedCall, isReverted } from './earlier-write-result.ts';
-import { foreignText } from './foreign-text.ts';
+import { wrapUntrustedText } from './untrusted-text.ts';
 import { shortenedText } from '../values/truncate-text.ts';
 
-type Made = Extract<EntryBody, { type: 'tool_result' }>;
+type Made = Extract<JournalEntryBody, { type: 'tool_result' }>;
 
 /** The largest number of lines about what was written, and the length of each in characters. */
 const mostLines = 20;
@@ -85,5 +85,5 @@ function lineOf(prompts: Prompts, effect: string, { tool, result }: Made, isAnsw
   if (!isAnswered) return `${tool}: ✓`;
   const { text, foreign } = result;
   const told = shortenedText(text, lineLength);
-  return `${tool}: ${foreign ? foreignText(prompts, effect, told) : told.replaceAll('\n', ' ')}`;
+  return `${tool}: ${foreign ? wrapUntrustedText(prompts, effect, told) : told.replaceAll('\n', ' ')}`;
 }

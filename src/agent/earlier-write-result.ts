@@ -1,7 +1,7 @@
 import type { Action } from '../task/decision.ts';
 import { effectNumber, stepEffectPrefix } from '../task/effect-id.ts';
-import type { EntryBody, JournalEntry } from '../task/journal.ts';
-import { findStep, pathSeparator } from '../plan/leaf-steps.ts';
+import type { JournalEntryBody, JournalEntry } from '../task/journal.ts';
+import { findStep, subPlanIdSeparator } from '../plan/leaf-steps.ts';
 import { requiredWork } from '../task/owed.ts';
 import type { Run } from '../task/run.ts';
 import { extraWriteCount } from '../task/writes.ts';
@@ -51,7 +51,7 @@ async function madeInStep(
  * True if a journal entry is the result of a call that was executed and succeeded, rather than a reference to the
  * result of an earlier call.
  */
-export function isExecutedCall(body: EntryBody): body is Extract<EntryBody, { type: 'tool_result' }> {
+export function isExecutedCall(body: JournalEntryBody): body is Extract<JournalEntryBody, { type: 'tool_result' }> {
   return body.type === 'tool_result' && body.result.ok && body.result.already === undefined;
 }
 
@@ -80,7 +80,7 @@ async function madeInTask(
   if (made?.body.type !== 'tool_result' || made.step_id === null || (await isReverted(context, made, entries)))
     return null;
   const { result } = made.body;
-  const place = run.plan.steps.findIndex(({ id }) => id === made.step_id?.split(pathSeparator)[0]) + 1;
+  const place = run.plan.steps.findIndex(({ id }) => id === made.step_id?.split(subPlanIdSeparator)[0]) + 1;
   const told = toolSuccess(`Already done in step ${place}, not done a second time: ${result.text}`);
   return { ...told, already: made.step_id, ...(result.output !== undefined && { output: result.output }) };
 }
@@ -94,7 +94,7 @@ function hasSurplusFor({ run, toolbox }: AgentContext, id: string): boolean {
 
 /** True if a step belongs to the first plan or was edited by the person. */
 function isOwn(run: Run, id: string): boolean {
-  const [root] = id.split(pathSeparator);
+  const [root] = id.split(subPlanIdSeparator);
   return (
     run.first_plan.some((step) => step.id === root) || findStep(run.plan.steps, root ?? id)?.edited_by_person === true
   );

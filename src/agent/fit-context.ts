@@ -14,7 +14,7 @@ const atOnce = 4;
 const leastRoom = 200;
 
 /** The estimated tokens of these messages, without the images. */
-export function sizeOf(messages: readonly ModelMessage[]): number {
+export function estimateMessageTokens(messages: readonly ModelMessage[]): number {
   return messages.reduce((sum, message) => sum + 4 + estimatedTokens(wordsOf(message)), 0);
 }
 
@@ -34,17 +34,19 @@ export function shortenMessages(
   goal: string,
   room: number | null,
 ): ModelMessage[] {
-  if (room === null || sizeOf(messages) <= room) return [...messages];
+  if (room === null || estimateMessageTokens(messages) <= room) return [...messages];
   const results = messages.flatMap((message, at) => (message.role === 'tool' ? [at] : []));
   for (let count = atOnce; count < results.length + atOnce - 1; count += atOnce) {
     const until = results[Math.min(count, results.length - 1)] ?? 0;
     const shorter = messages.map((message, at) => (at < until ? shortened(prompts, message) : message));
-    if (sizeOf(shorter) <= room) return shorter;
+    if (estimateMessageTokens(shorter) <= room) return shorter;
   }
   const told = summed(prompts, messages, room);
   const short = cut(prompts, goal, shown.least);
   const all =
-    sizeOf(told) > room ? told.map((each) => ({ ...each, text: each.text.replaceAll(goal, () => short) })) : told;
+    estimateMessageTokens(told) > room
+      ? told.map((each) => ({ ...each, text: each.text.replaceAll(goal, () => short) }))
+      : told;
   return cutToFit(prompts, all, room);
 }
 
@@ -83,7 +85,7 @@ function summed(prompts: Prompts, messages: readonly ModelMessage[], room: numbe
   const head = messages.slice(0, first - 1);
   const rest = messages.slice(last).map((each) => (each.role === 'assistant' ? shortened(prompts, each) : each));
   const lines = linesOf(prompts, messages.slice(first, last));
-  const free = (room - sizeOf([...head, brief])) / 2;
+  const free = (room - estimateMessageTokens([...head, brief])) / 2;
   let from = lines.length;
   for (let used = 0; from > 0 && used <= free; from -= 1) used += estimatedTokens(lines[from - 1] ?? '') + 1;
   const told = [prompts.soFar, ...(from > 0 ? [prompts.more(from)] : []), ...lines.slice(from)];
@@ -112,7 +114,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** The messages with the longest ones cut, one after the other, until they fit or none is long. */
 function cutToFit(prompts: Prompts, messages: readonly ModelMessage[], room: number): ModelMessage[] {
   const fitting = [...messages];
-  for (let over = sizeOf(fitting) - room; over > 0; over = sizeOf(fitting) - room) {
+  for (let over = estimateMessageTokens(fitting) - room; over > 0; over = estimateMessageTokens(fitting) - room) {
     const lengths = fitting.map((each) => (each.role === 'system' ? 0 : each.text.length));
     const longest = Math.max(...lengths);
     const at = lengths.indexOf(longest);
@@ -143,7 +145,7 @@ export function messageTokensAfterRejection(
   detail: string,
   { messages, tools }: Pick<ModelRequest, 'messages' | 'tools'>,
 ): number {
-  const size = sizeOf(messages);
+  const size = estimateMessageTokens(messages);
   const [asked = 0, second = 0] = tokensIn(detail);
   const limit = second >= asked / 20 ? second : 0;
   const share = limit > 0 ? Math.min(0.85, (0.85 * limit) / asked) : 0.6;

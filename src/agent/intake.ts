@@ -10,17 +10,17 @@ import { unreadableKind } from '../records/unreadable-kind.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
 import { truncateText } from '../values/truncate-text.ts';
 import type { AgentContext } from './agent-context.ts';
-import { askModel, decisionOf } from './ask-model.ts';
-import { checkedProposal } from './checked-proposal.ts';
-import { sizeOf } from './fit-context.ts';
-import { foreignText } from './foreign-text.ts';
-import { localNow, promptsFor, repeatsPrompt, systemPrompt } from '../protocols/system-prompt.ts';
+import { askModel, outcomeWithoutReply } from './ask-model.ts';
+import { validateProposal } from './checked-proposal.ts';
+import { estimateMessageTokens } from './fit-context.ts';
+import { wrapUntrustedText } from './untrusted-text.ts';
+import { formatLocalDateTime, promptsFor, repeatsPrompt, systemPrompt } from '../protocols/system-prompt.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { ReplyKind, Protocol } from '../protocols/protocol.ts';
 import { announces, reports } from '../protocols/prose-decisions.ts';
 import { declinesWork } from '../task/declining-words.ts';
-import { asksForDoing, mayBePlanned } from '../plan/plan-from-text.ts';
-import { sayIn } from '../i18n/say-in.ts';
+import { asksForDataChange, mayGoalNeedPlan } from '../plan/plan-from-text.ts';
+import { createMessageFormatter } from '../i18n/say-in.ts';
 import { taskLanguage } from '../task/task-language.ts';
 import { stepsInAnswer, stepsInJson } from '../protocols/normalized-steps.ts';
 import { loadModelImages, withImages } from './shown-images.ts';
@@ -43,7 +43,7 @@ export function intake(context: AgentContext, run: Run, signal: AbortSignal): Pr
   if (context.settings().planning === 'never')
     return ask(context, run, 'intake', 'answer', signal, (_, reply): IntakeDecision => plainAnswer(run, reply));
   return ask(context, run, 'intake', 'intake', signal, (protocol, reply) =>
-    checkedProposal(context, run, onceEach(context, readInWords(run, protocol.readIntake(reply), reply.finish))),
+    validateProposal(context, run, onceEach(context, readInWords(run, protocol.readIntake(reply), reply.finish))),
   );
 }
 
@@ -65,7 +65,7 @@ export async function draftPlan(
   const next = inUse?.protocol === 'json' ? simplerProtocol('json') : null;
   if (next) inUse?.fallBack(next, 'form');
   return ask(context, run, 'planning', 'plan', signal, (protocol, reply): DraftDecision => {
-    const decision = checkedProposal(context, run, protocol.readPlan(reply));
+    const decision = validateProposal(context, run, protocol.readPlan(reply));
     const said = decision.kind === 'invalid' ? protocol.readIntake(reply) : decision;
     if (said.kind !== 'answer' || !declinesWork(run.plan.goal, said.text)) return decision;
     return run.repair?.violation === declined
@@ -91,9 +91,9 @@ function onceEach({ toolbox }: AgentContext, decision: IntakeDecision): IntakeDe
 function readInWords(run: Run, decision: IntakeDecision, finish: ModelReply['finish']): IntakeDecision {
   if (decision.kind !== 'answer') return decision;
   const { goal } = run.plan;
-  const isForDoing = asksForDoing(goal);
+  const isForDoing = asksForDataChange(goal);
   const { text } = decision;
-  const steps = isForDoing ? stepsInAnswer(text) : mayBePlanned(goal) ? stepsInJson(text) : [];
+  const steps = isForDoing ? stepsInAnswer(text) : mayGoalNeedPlan(goal) ? stepsInJson(text) : [];
   if (steps.length > 1)
     return finish === 'length'
       ? { kind: 'invalid', violation: 'The reply was cut off before its end.' }
@@ -116,7 +116,7 @@ function answerText(run: Run, text: string, finish: ModelReply['finish']): strin
   if (finish !== 'length' || answer === '') return answer;
   const fences = answer.match(/^ {0,3}(?:`{3,}|~{3,})/gm) ?? [];
   const open = fences.length % 2 === 1 ? `\n${fences.at(-1)?.trim()}` : '';
-  return `${answer}${open}\n\n*${sayIn(taskLanguage(run))('answer.cut_off')}*`;
+  return `${answer}${open}\n\n*${createMessageFormatter(taskLanguage(run))('answer.cut_off')}*`;
 }
 
 async function ask<Decision>(
@@ -163,7 +163,7 @@ async function ask<Decision>(
     },
     signal,
   );
-  return decisionOf(answered);
+  return outcomeWithoutReply(answered);
 }
 
 function request(
@@ -176,7 +176,11 @@ function request(
 ): string {
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const zone = context.clock.zone();
-  const lines = [...earlierPlan(prompts, run, room), prompts.now(localNow(run.resumed_at, zone), zone), run.plan.goal];
+  const lines = [
+    ...earlierPlan(prompts, run, room),
+    prompts.now(formatLocalDateTime(run.resumed_at, zone), zone),
+    run.plan.goal,
+  ];
   lines.push(...run.events.flatMap((each) => (each.kind === 'guidance' ? [prompts.guidance(each.text)] : [])));
   const namesOf = (some: typeof files) =>
     some.map(({ name, size }) => `“${name}” (${formatByteSize(size)})`).join(', ');
@@ -197,7 +201,7 @@ function request(
 /** Returns the plan that ended before this task began, at most a quarter of the room; its results may be from outside. */
 function earlierPlan(prompts: Prompts, { id, session_id, earlier_plan: plan }: Run, room: number | null): string[] {
   if (plan === undefined) return [];
-  const text = foreignText(prompts, `${session_id}/${id}/~earlier`, truncateText(plan, (room ?? Infinity) / 4));
+  const text = wrapUntrustedText(prompts, `${session_id}/${id}/~earlier`, truncateText(plan, (room ?? Infinity) / 4));
   return [`${prompts.earlierPlanTitle}\n${text}`];
 }
 
@@ -205,7 +209,9 @@ function earlierPlan(prompts: Prompts, { id, session_id, earlier_plan: plan }: R
 function latestWithin(room: number | null, messages: readonly ModelMessage[]): ModelMessage[] {
   const { least, tokens } = earlierTalk;
   const most = room === null ? tokens : Math.min(tokens, room / 4);
-  const from = messages.findIndex((_, at) => at >= messages.length - least || sizeOf(messages.slice(at)) <= most);
+  const from = messages.findIndex(
+    (_, at) => at >= messages.length - least || estimateMessageTokens(messages.slice(at)) <= most,
+  );
   return from < 0 ? [] : messages.slice(from);
 }
 

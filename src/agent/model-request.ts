@@ -1,10 +1,10 @@
 import type { CallPurpose } from '../task/journal.ts';
-import { isAboutContent, type ModelError, type ModelReply } from '../task/model-reply.ts';
+import { isContentRejection, type ModelError, type ModelReply } from '../task/model-reply.ts';
 import { contentHash } from '../values/content-hash.ts';
 import { valueWithoutHiddenCharacters } from '../values/hidden-characters.ts';
 import type { LanguageModel, ModelForPurpose, ModelMessage, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
-import { truncatedInputTokens, shortenMessages, sizeOf } from './fit-context.ts';
+import { truncatedInputTokens, shortenMessages, estimateMessageTokens } from './fit-context.ts';
 import { mergeMessagesOfSameRole, messageWithoutHiddenCharacters } from './messages.ts';
 import type { ReplyKind, ReplyRequestOptions, Protocol } from '../protocols/protocol.ts';
 import { callableTools } from '../protocols/tools-protocol.ts';
@@ -62,7 +62,7 @@ export function buildModelRequest<Decision>(
  * Stores that the model accepts at most `room` tokens, if the request can be made shorter for it, and returns true;
  * otherwise changes nothing and returns false.
  */
-export function adoptSmallerWindow<Decision>(
+export function adoptSmallerContextWindow<Decision>(
   context: AgentContext,
   question: ModelQuestion<Decision>,
   protocol: Protocol,
@@ -71,7 +71,7 @@ export function adoptSmallerWindow<Decision>(
   room: number,
 ): boolean {
   const shorter = buildModelRequest(context, question, protocol, haveImages(request.messages), room);
-  if (sizeOf(shorter.messages) >= sizeOf(request.messages)) return false;
+  if (estimateMessageTokens(shorter.messages) >= estimateMessageTokens(request.messages)) return false;
   inUse.narrow(room);
   return true;
 }
@@ -103,7 +103,7 @@ export function tokensReadWhenTruncated(
 
 /** True if a request whose content was refused may be accepted with its calls and tools as text. */
 export function mayAcceptCallsAsText(error: ModelError, { messages }: ModelRequest): boolean {
-  if (error.code !== 'bad_request' || error.moderated || !isAboutContent(error)) return false;
+  if (error.code !== 'bad_request' || error.moderated || !isContentRejection(error)) return false;
   return messages.some(({ role }) => role === 'tool') || /\b(?:tools?|functions?|schema)\b/i.test(error.detail);
 }
 

@@ -1,13 +1,13 @@
-import type { NewEntry } from '../task/journal.ts';
+import type { NewJournalEntry } from '../task/journal.ts';
 import type { JournalTransaction, SessionJournal } from '../ports/journal.ts';
 import type { SessionFile } from '../records/session-file.ts';
 
 /** The outcome of a remote effect: its record, and a file to store with it. */
 export interface RemoteEffectResult {
-  entry: NewEntry;
+  entry: NewJournalEntry;
   file?: SessionFile;
   /** Completes the effect in the transaction that records it; returns the record to use instead of `entry`. */
-  finish?: (transaction: JournalTransaction) => Promise<NewEntry>;
+  finish?: (transaction: JournalTransaction) => Promise<NewJournalEntry>;
 }
 
 /**
@@ -19,30 +19,35 @@ export type Effect =
    * Runs inside the transaction that records it, so effect and record are atomic. If `isStopped` is true once that
    * transaction begins, it does not run, so it may be performed again.
    */
-  | { place: 'local'; id: string; isStopped?(): boolean; run(transaction: JournalTransaction): Promise<NewEntry> }
+  | {
+      place: 'local';
+      id: string;
+      isStopped?(): boolean;
+      run(transaction: JournalTransaction): Promise<NewJournalEntry>;
+    }
   /**
    * Runs outside a transaction; its result is recorded before anything uses it. If `run` returns null, nothing is
    * recorded, so the effect may be performed again; so it is if `isStopped` is true once it could be recorded.
    */
   | { place: 'remote'; id: string; isStopped?(): boolean; run(): Promise<RemoteEffectResult | null> }
   /** Asks the model; the record is staged, so it is stored no later than the first consequence of the reply. */
-  | { place: 'model'; id: string; run(): Promise<NewEntry | null> };
+  | { place: 'model'; id: string; run(): Promise<NewJournalEntry | null> };
 
 /**
  * Performs an effect and records it; everything that has an effect goes through it. An effect that is already recorded
  * is not repeated: its entry is returned, also if the tab was closed at any moment in between.
  */
-export type PerformEffect = (effect: Effect) => Promise<NewEntry | null>;
+export type PerformEffect = (effect: Effect) => Promise<NewJournalEntry | null>;
 
 /**
  * Returns a function that performs each effect at most once and records it in the journal (see `PerformEffect`). While
  * the same effect is in progress in this tab, it waits for that one, and starts another only if that one recorded
  * nothing.
  */
-export function createPerform(journal: SessionJournal): PerformEffect {
-  const underWay = new Map<string, Promise<NewEntry | null>>();
+export function createEffectPerformer(journal: SessionJournal): PerformEffect {
+  const underWay = new Map<string, Promise<NewJournalEntry | null>>();
 
-  const start = async (effect: Effect): Promise<NewEntry | null> => {
+  const start = async (effect: Effect): Promise<NewJournalEntry | null> => {
     if (effect.place === 'local')
       return journal.transact(async (transaction) => {
         const seen = await transaction.recorded(effect.id);

@@ -1,14 +1,14 @@
 import { parseMismatchRows } from '../task/mismatch.ts';
 import { taskLanguage } from '../task/task-language.ts';
-import { sayIn } from '../i18n/say-in.ts';
+import { createMessageFormatter } from '../i18n/say-in.ts';
 import { findStep } from '../plan/leaf-steps.ts';
-import { descriptionsOf } from '../plan/descriptions-of.ts';
+import { joinStepDescriptions } from '../plan/descriptions-of.ts';
 import type { Plan } from '../plan/plan.ts';
 import { hasEnded } from '../plan/step.ts';
 import type { Run, TaskEvent } from '../task/run.ts';
 import { oneLineResult } from '../task/run-steps.ts';
 import { truncateText } from '../values/truncate-text.ts';
-import { foreignText } from './foreign-text.ts';
+import { wrapUntrustedText } from './untrusted-text.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 
 /** The most characters of an ended plan, and of one description, input and result in it, that the next task's request shows. */
@@ -19,7 +19,7 @@ const ofEnded = { plan: 4000, line: 300, input: 300, result: 150 };
  * the calls planned for them, and their results. A task without a plan passes on the one before it, but not one that was
  * passed on already.
  */
-export function earlierPlanFor(
+export function earlierPlanFields(
   run: Pick<Run, 'plan' | 'earlier_plan' | 'earlier_plan_passed'> | null,
 ): Pick<Run, 'earlier_plan' | 'earlier_plan_passed'> {
   if (!run) return {};
@@ -71,7 +71,7 @@ export function wholePlanHistory(prompts: Prompts, run: Run, known: Known): stri
  * and the events since. Of a long plan, steps well before the first open one and older events are left out; answers and
  * guidance by the person are always included.
  */
-export function openPlanLines(prompts: Prompts, run: Run): string[] {
+export function planLinesForPlanCheck(prompts: Prompts, run: Run): string[] {
   const open = new Set(run.plan.steps.flatMap((step) => (hasEnded(step) ? [] : [step.id])));
   const firstOpen = run.first_plan.findIndex(({ id }) => open.has(id));
   const from = Math.min(startIn(ofCheck, stepEndEvents(run).length), Math.max(0, firstOpen));
@@ -83,7 +83,7 @@ export function openPlanLines(prompts: Prompts, run: Run): string[] {
  * length does not grow with the number of steps. `place` counts from 0. `results` is true if the step results are
  * included here.
  */
-export function nearbyPlanLines(prompts: Prompts, run: Run, place: number, results: boolean): string[] {
+export function planLinesAroundStep(prompts: Prompts, run: Run, place: number, results: boolean): string[] {
   const { steps } = run.plan;
   const from = startIn(ofThought, place);
   const until = Math.min(steps.length, place - (place % ofThought.stride) + ofThought.stride + after);
@@ -128,7 +128,7 @@ function eventLines(
   const lines: string[] = [];
   let frame: { effect: string; lines: string[] } | null = null;
   const close = () => {
-    if (frame) lines.push(foreignText(prompts, frame.effect, frame.lines.join('\n')));
+    if (frame) lines.push(wrapUntrustedText(prompts, frame.effect, frame.lines.join('\n')));
     frame = null;
   };
   for (const each of withJoinedEdits(events)) {
@@ -158,7 +158,7 @@ function withJoinedEdits(events: readonly TaskEvent[]): TaskEvent[] {
 const summaryOf = (prompts: Prompts, { summary }: Ended) => oneLineResult(summary) || prompts.noResult;
 
 /**
- * Returns an effect id for the result of a step, from which `foreignText` derives the same delimiters in each request.
+ * Returns an effect id for the result of a step, from which `wrapUntrustedText` derives the same delimiters in each request.
  */
 export const resultEffectId = ({ session_id, id }: Run, step: string) => `${session_id}/${id}/${step}/~result`;
 
@@ -214,7 +214,7 @@ function startIn({ stride, before }: Window, place: number): number {
 function resultOf(prompts: Prompts, run: Run, step: Plan['steps'][number]): string {
   if (!hasEnded(step)) return '';
   const result = step.result ?? step.error;
-  return ` [${step.status}]${result ? ` → ${foreignText(prompts, resultEffectId(run, step.id), result)}` : ''}`;
+  return ` [${step.status}]${result ? ` → ${wrapUntrustedText(prompts, resultEffectId(run, step.id), result)}` : ''}`;
 }
 
 function happened(prompts: Prompts, run: Run, known: Known, each: TaskEvent): string {
@@ -238,7 +238,7 @@ function happened(prompts: Prompts, run: Run, known: Known, each: TaskEvent): st
     case 'kept':
       return [
         ...(each.names || !each.out ? [prompts.kept(each.names)] : []),
-        ...(each.out ? [prompts.declined(descriptionsOf(each.out))] : []),
+        ...(each.out ? [prompts.declined(joinStepDescriptions(each.out))] : []),
       ].join('\n');
   }
 }
@@ -252,7 +252,7 @@ function nameOf(run: Run, known: Known, id: string): string {
 
 /** The mismatching rows that a check found, in the language of the goal. */
 function mismatchWords(run: Run, text: string): string {
-  const say = sayIn(taskLanguage(run));
+  const say = createMessageFormatter(taskLanguage(run));
   return parseMismatchRows(text)
     .map(({ store, name }) => (store ? say(`written.row.${store}`, { name }) : name))
     .join('; ');

@@ -1,14 +1,14 @@
 import { stepEffectPrefix, effectNumber } from '../task/effect-id.ts';
 import { findStep } from '../plan/leaf-steps.ts';
 import { type RequiredWork, requiredWork } from '../task/owed.ts';
-import { asksToRead, readingsIn } from '../task/owed/readings.ts';
+import { asksToRead, sourcesToReadInDescription } from '../task/owed/readings.ts';
 import { asksForOutsideAct } from '../task/outside-act.ts';
 import { extraWriteCount } from '../task/writes.ts';
-import { callDetails } from '../task/call-details.ts';
+import { describeCallFromInput } from '../task/call-details.ts';
 import { toolError } from '../task/tool-result.ts';
 import { type CallTurn, type StepRound } from '../task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
-import type { JournalEntry, NewEntry } from '../task/journal.ts';
+import type { JournalEntry, NewJournalEntry } from '../task/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { earlierAttempts } from './earlier-tries.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
@@ -77,7 +77,7 @@ async function unreadIn({ journal, run }: AgentContext, description: string): Pr
   if (!asksToRead(description)) return null;
   /** Images are shown to the model without a call. */
   const files = (await journal.files(mostFiles)).filter(({ mime }) => !mime.startsWith('image/'));
-  const named = readingsIn(
+  const named = sourcesToReadInDescription(
     description,
     files.map(({ name }) => name),
   );
@@ -100,7 +100,7 @@ function unknownCall(entry: JournalEntry, toolbox: Toolbox): CallTurn | null {
   if (body.type !== 'tool_call') return callTurn(entry, toolbox);
   const checked = toolbox.check(body.tool, body.input);
   const { server_tool } = checked.ok ? (checked.place === 'remote' ? checked : {}) : checked.result;
-  const name = callDetails(body.tool, body.input, server_tool).about.host ?? '';
+  const name = describeCallFromInput(body.tool, body.input, server_tool).about.host ?? '';
   const interrupted = toolError('failed', 'The work was interrupted during this call.', {
     cause: { failure: 'outcome_unknown', name },
   });
@@ -109,7 +109,7 @@ function unknownCall(entry: JournalEntry, toolbox: Toolbox): CallTurn | null {
 }
 
 /** The call that an entry records, as a turn; null if it records no finished call. */
-export function callTurn({ effect, body }: NewEntry, toolbox: Toolbox): CallTurn | null {
+export function callTurn({ effect, body }: NewJournalEntry, toolbox: Toolbox): CallTurn | null {
   if (effect === undefined || body.type !== 'tool_result') return null;
   const { call, tool, input, result, retry_at } = body;
   return {
@@ -125,7 +125,7 @@ export function callTurn({ effect, body }: NewEntry, toolbox: Toolbox): CallTurn
 }
 
 /** The turns in a step's recorded entries; other entries are skipped. */
-function stepRounds(entries: readonly NewEntry[], description: string, toolbox: Toolbox): StepRound[] {
+function stepRounds(entries: readonly NewJournalEntry[], description: string, toolbox: Toolbox): StepRound[] {
   const turns: StepRound[] = [];
   for (const entry of entries) {
     const turn = turnOf(entry, turns, description, toolbox);
@@ -135,7 +135,7 @@ function stepRounds(entries: readonly NewEntry[], description: string, toolbox: 
 }
 
 function turnOf(
-  entry: NewEntry,
+  entry: NewJournalEntry,
   before: readonly StepRound[],
   description: string,
   toolbox: Toolbox,

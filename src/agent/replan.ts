@@ -6,16 +6,16 @@ import type { Run } from '../task/run.ts';
 import { matchRevision } from '../task/revision.ts';
 import { isUnstarted } from '../plan/step.ts';
 import type { AgentContext } from './agent-context.ts';
-import { askModel, decisionOf } from './ask-model.ts';
-import { checkedProposal } from './checked-proposal.ts';
+import { askModel, outcomeWithoutReply } from './ask-model.ts';
+import { validateProposal } from './checked-proposal.ts';
 import { sourcesSection } from './sources-section.ts';
-import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
+import { formatLocalDateTime, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
 import { stepsRemainCode } from '../plan/plan-progress.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 import { linesOfInterruptedSteps } from './earlier-tries.ts';
 import { earlierWritesSection } from './thought-messages.ts';
-import { isRawJson, wordsInJson } from '../protocols/raw-json.ts';
-import { openPlanLines, wholePlanHistory } from './plan-so-far.ts';
+import { isRawJson, answerTextInJson } from '../protocols/raw-json.ts';
+import { planLinesForPlanCheck, wholePlanHistory } from './plan-so-far.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { ReplyRequestOptions } from '../protocols/protocol.ts';
 
@@ -55,7 +55,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
             replanMessages(prompts, protocol.name, offer, run, {
               earlierWrites,
               maxSteps: max,
-              now: localNow(context.clock.now(), zone),
+              now: formatLocalDateTime(context.clock.now(), zone),
               zone,
             }) + citing,
         },
@@ -63,7 +63,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
       read: (protocol, reply): ReplanDecision =>
         askedBack(
           run,
-          checkedProposal(
+          validateProposal(
             context,
             run,
             shortened(context, run, inWords(run.plan.goal, protocol.readReplan(reply, known, offer))),
@@ -72,13 +72,13 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
     },
     signal,
   );
-  return decisionOf(answered);
+  return outcomeWithoutReply(answered);
 }
 
 /** The decision with its closing answer in words: JSON is a violation, unless it gives words or the goal asks for it. */
 function inWords(goal: string, decision: ReplanDecision): ReplanDecision {
   if (decision.kind !== 'done' || !isRawJson(decision.response) || /json/i.test(goal)) return decision;
-  const response = wordsInJson(decision.response);
+  const response = answerTextInJson(decision.response);
   return response === null
     ? { kind: 'invalid', violation: 'The closing answer is JSON. Write it in words for the person.' }
     : { ...decision, response };
@@ -139,7 +139,7 @@ export function replanMessages(
   const known = offer.onlyClosing ? [] : run.first_plan;
   const lines = [
     prompts.task(run.plan.goal),
-    ...(isCheck ? openPlanLines(prompts, run) : wholePlanHistory(prompts, run, known)),
+    ...(isCheck ? planLinesForPlanCheck(prompts, run) : wholePlanHistory(prompts, run, known)),
     prompts.remaining(open.length),
   ];
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));

@@ -1,7 +1,7 @@
-import { isImageReadyForModel, mostImages } from '../records/shown-image.ts';
+import { isImageReadyForModel, maxImagesPerRequest } from '../records/shown-image.ts';
 import type { Step } from '../plan/step.ts';
 import type { Run } from '../task/run.ts';
-import { callsOf, type StepRound } from '../task/transcript.ts';
+import { callsWithRetriesMerged, type StepRound } from '../task/transcript.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { Prompts } from '../protocols/prompts.ts';
@@ -9,9 +9,9 @@ import type { Prompts } from '../protocols/prompts.ts';
 const namesImage = /\.(?:jpe?g|png|gif|webp|avif|bmp)\b/i;
 const filesSearched = 100;
 
-/** The images in these files of the session, as sent to the model; only the last `mostImages` of them. */
+/** The images in these files of the session, as sent to the model; only the last `maxImagesPerRequest` of them. */
 export async function loadModelImages(context: AgentContext, ids: readonly string[]): Promise<ModelImage[]> {
-  const wanted = [...new Set(ids.toReversed())].slice(0, mostImages).toReversed();
+  const wanted = [...new Set(ids.toReversed())].slice(0, maxImagesPerRequest).toReversed();
   if (wanted.length === 0) return [];
   const files = await context.journal.transact(({ stores }) => Promise.all(wanted.map((id) => stores.files.get(id))));
   return files.flatMap((file) =>
@@ -36,7 +36,7 @@ export async function imagesOfStep(
   const named = namesImage.test(text)
     ? (await context.journal.files(filesSearched)).filter(({ name }) => namesImage.test(name) && text.includes(name))
     : [];
-  const looked = callsOf(turns).flatMap(({ result: { ok, shows, artifact } }) =>
+  const looked = callsWithRetriesMerged(turns).flatMap(({ result: { ok, shows, artifact } }) =>
     ok && shows && artifact !== null ? [artifact] : [],
   );
   const own = step.description === run.plan.goal ? (run.images ?? []) : [];

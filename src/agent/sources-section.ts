@@ -1,6 +1,6 @@
-import { sourcesOf } from '../task/sources.ts';
+import { sourcesSeenByTask } from '../task/sources.ts';
 import type { AgentContext } from './agent-context.ts';
-import { foreignText } from './foreign-text.ts';
+import { wrapUntrustedText } from './untrusted-text.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { Run } from '../task/run.ts';
 
@@ -16,7 +16,7 @@ export async function sourcesSection(
   prompts: Prompts,
   { id, session_id }: Pick<Run, 'id' | 'session_id'>,
 ): Promise<string> {
-  const known = sourcesOf(await journal.effects(`${session_id}/`), id);
+  const known = sourcesSeenByTask(await journal.effects(`${session_id}/`), id);
   const [earlier, own] = [
     known.filter(({ steps }) => steps.length === 0),
     known.filter(({ steps }) => steps.length > 0),
@@ -31,5 +31,5 @@ export async function sourcesSection(
       ...(steps.length > 0 ? [`(${steps.join(', ')})`] : []),
     ].join(' '),
   );
-  return `\n${prompts.cite}\n${foreignText(prompts, `${session_id}/~sources`, lines.join('\n'))}`;
+  return `\n${prompts.cite}\n${wrapUntrustedText(prompts, `${session_id}/~sources`, lines.join('\n'))}`;
 }

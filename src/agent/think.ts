@@ -9,13 +9,13 @@ import type { Step } from '../plan/step.ts';
 import { stepHadEffect, type StepRound } from '../task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, type QuestionOutcome } from './ask-model.ts';
-import { foreignText } from './foreign-text.ts';
+import { wrapUntrustedText } from './untrusted-text.ts';
 import type { Prompts } from '../protocols/prompts.ts';
-import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
+import { formatLocalDateTime, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
 import type { ReplyRequestOptions } from '../protocols/protocol.ts';
 import { imagesOfStep } from './shown-images.ts';
 import { thoughtMessages } from './thought-messages.ts';
-import { wordsOnly } from '../values/words-only.ts';
+import { textWithoutCode } from '../values/text-without-code.ts';
 import { withUnsupportedClaims } from './unknown-files.ts';
 import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
 import type { ModelImage } from '../ports/language-model.ts';
@@ -107,7 +107,7 @@ export async function judgeStep(
 function framedResponse(prompts: Prompts, effect: string, { response, turns }: StepEvaluationInput): string {
   if (response === null) return prompts.noResult;
   const isForeign = turns.some((turn) => turn.kind === 'tool' && turn.result.foreign && turn.result.text === response);
-  return isForeign ? foreignText(prompts, effect, response) : response;
+  return isForeign ? wrapUntrustedText(prompts, effect, response) : response;
 }
 
 function stepOf(context: AgentContext, id: string): Step {
@@ -138,7 +138,7 @@ function stepTalk(
         step,
         turns: input.turns,
         firstCalls: input.firstCalls,
-        now: localNow(since, zone),
+        now: formatLocalDateTime(since, zone),
         zone,
         callLimit: context.settings().limits.max_step_tool_calls,
         closing: input.closing,
@@ -181,7 +181,7 @@ function triesBefore(context: AgentContext, turns: readonly StepRound[]): number
 /** Records the one-line summary of a thought. */
 function noteDecision(context: AgentContext, step: string, decision: ThoughtDecision): void {
   const { session_id, id } = context.run();
-  const note = wordsOnly(noteOf(decision)).split('\n')[0]?.slice(0, 200) ?? '';
+  const note = textWithoutCode(noteOf(decision)).split('\n')[0]?.slice(0, 200) ?? '';
   context.journal.stage({
     entries: [
       {

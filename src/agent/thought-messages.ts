@@ -1,31 +1,37 @@
-import { writeExact } from '../values/exact-json.ts';
-import { statistics } from '../plan/plan-progress.ts';
+import { stringifyExactJson } from '../values/exact-json.ts';
+import { planStatistics } from '../plan/plan-progress.ts';
 import type { Run } from '../task/run.ts';
 import type { Step } from '../plan/step.ts';
-import { pathSeparator } from '../plan/leaf-steps.ts';
+import { subPlanIdSeparator } from '../plan/leaf-steps.ts';
 import { maxRepetitions } from '../task/next-move.ts';
 import type { RequiredWork } from '../task/owed.ts';
 import { answeredEffects } from '../task/run.ts';
 import { writeCounts } from '../task/writes.ts';
-import { callsOf, repeatedCalls, stepCallCounts, type CallTurn, type StepRound } from '../task/transcript.ts';
-import { lostWrites } from '../task/lost-writes.ts';
 import {
-  descriptionOfFailed,
-  endsInUnreadLanguage,
-  missingAtEnd,
+  callsWithRetriesMerged,
+  repeatCountOfLastCall,
+  stepCallCounts,
+  type CallTurn,
+  type StepRound,
+} from '../task/transcript.ts';
+import { unrecoveredFailedWrites } from '../task/unrecovered-writes.ts';
+import {
+  descriptionOfFailedCall,
+  endsInUncheckableLanguage,
+  missingWorkAtStepEnd,
   prematureEndIndexes,
   claimedButUnmadeChanges,
-  unsavedFiles,
+  filesClaimedButNotSaved,
 } from '../task/missing-at-end.ts';
 import type { Action } from '../task/decision.ts';
 import type { ToolCall } from '../task/model-reply.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
-import { callId } from '../protocols/call-contract.ts';
-import { foreignText } from './foreign-text.ts';
-import { stepEndEvents, nearbyPlanLines, resultEffectId } from './plan-so-far.ts';
+import { resultIdOfCall } from '../protocols/call-contract.ts';
+import { wrapUntrustedText } from './untrusted-text.ts';
+import { stepEndEvents, planLinesAroundStep, resultEffectId } from './plan-so-far.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Prompts } from '../protocols/prompts.ts';
-import { controlNamed } from '../protocols/aliases.ts';
+import { controlToolNamed } from '../protocols/aliases.ts';
 import { withImages } from './shown-images.ts';
 import { shortenedText } from '../values/truncate-text.ts';
 
@@ -33,7 +39,7 @@ type ThoughtTurn = StepRound & { kind: 'thought' };
 
 const outputLength = 1500;
 
-export interface ThoughtScene {
+export interface ThoughtPromptData {
   /** The step's id, prefixed by those of its enclosing steps. */
   id: string;
   run: Run;
@@ -65,7 +71,7 @@ export interface ThoughtScene {
 /**
  * The messages of a thought's prompt; their size depends on the step's own observations, not on the number of steps.
  */
-export function thoughtMessages(prompts: Prompts, scene: ThoughtScene): ModelMessage[] {
+export function thoughtMessages(prompts: Prompts, scene: ThoughtPromptData): ModelMessage[] {
   const { run, turns } = scene;
   const { ending } = prompts.byProtocol[scene.protocol.name];
   return [
@@ -80,16 +86,16 @@ export function thoughtMessages(prompts: Prompts, scene: ThoughtScene): ModelMes
 }
 
 function placeOf(run: Run, id: string): number {
-  return run.plan.steps.findIndex((step) => step.id === id || id.startsWith(step.id + pathSeparator));
+  return run.plan.steps.findIndex((step) => step.id === id || id.startsWith(step.id + subPlanIdSeparator));
 }
 
 /** Text shared with earlier thoughts comes first, so that prompts begin alike; text of this step alone comes last. */
-function brief(prompts: Prompts, { id, run, step, now, zone, earlierWrites }: ThoughtScene): string {
-  const figures = statistics(run.plan);
+function brief(prompts: Prompts, { id, run, step, now, zone, earlierWrites }: ThoughtPromptData): string {
+  const figures = planStatistics(run.plan);
   const place = placeOf(run, id);
   const total = run.plan.steps.length;
   const needed = run.plan.steps.filter((other) => step.dependencies.includes(other.id));
-  const lines = nearbyPlanLines(prompts, run, place, needed.length === 0);
+  const lines = planLinesAroundStep(prompts, run, place, needed.length === 0);
   if (needed.length > 0) lines.push(prompts.dependenciesTitle, ...needed.map((other) => needs(prompts, run, other)));
   lines.push(prompts.progress(figures.completed, figures.failed), prompts.now(now, zone));
   if (step.expected_output) lines.push(prompts.expected(step.expected_output));
@@ -109,7 +115,7 @@ export function earlierWritesSection(prompts: Prompts, earlierWrites: readonly s
 /** The result of another step, with its number in the plan and the id that parameters may refer to. */
 function needs(prompts: Prompts, run: Run, { id, result, output }: Step): string {
   const isForeign = stepEndEvents(run).some((each) => each.step === id && each.foreign);
-  const framed = (text: string) => foreignText(prompts, resultEffectId(run, id), text);
+  const framed = (text: string) => wrapUntrustedText(prompts, resultEffectId(run, id), text);
   const told = result === null ? prompts.noResult : isForeign ? framed(result) : result;
   const whole = inFull(output);
   return [
@@ -125,7 +131,7 @@ function inFull(output: unknown): string {
 }
 
 /** The step's first calls, made by an earlier reply, as its first thought. */
-function opened(prompts: Prompts, { firstCalls, turns }: ThoughtScene): ModelMessage[] {
+function opened(prompts: Prompts, { firstCalls, turns }: ThoughtPromptData): ModelMessage[] {
   if (firstCalls.length === 0) return [];
   const calls = firstCalls.map(asCall);
   const made = madeBeforeNextThought(turns);
@@ -138,7 +144,7 @@ function opened(prompts: Prompts, { firstCalls, turns }: ThoughtScene): ModelMes
 
 function asMessages(
   prompts: Prompts,
-  scene: ThoughtScene,
+  scene: ThoughtPromptData,
   turn: StepRound,
   soFar: readonly StepRound[],
 ): ModelMessage[] {
@@ -159,14 +165,14 @@ function asMessages(
       if (calls.length === 0) return [said, ...proseReaction(prompts, scene, turn, soFar)];
       const made = madeBeforeNextThought(scene.turns.slice(soFar.length));
       const open = calls.filter(
-        (call) => controlNamed(call.name, 'thought') !== null || decision.kind !== 'act' || !made.has(call.id),
+        (call) => controlToolNamed(call.name, 'thought') !== null || decision.kind !== 'act' || !made.has(call.id),
       );
       const reactions = open.map((call): ModelMessage => ({
         role: 'tool',
         call: call.id,
         text: isRepeat(decision, call)
           ? prompts.madeOnce
-          : reaction(prompts, scene, turn, soFar, controlNamed(call.name, 'thought') !== null),
+          : reaction(prompts, scene, turn, soFar, controlToolNamed(call.name, 'thought') !== null),
       }));
       return [said, ...reactions];
     }
@@ -175,23 +181,23 @@ function asMessages(
 
 /** True if a call was dropped because the same reply makes the same call before it. */
 function isRepeat(decision: ThoughtTurn['decision'], { id, name }: ToolCall): boolean {
-  const isControl = controlNamed(name, 'thought') !== null;
+  const isControl = controlToolNamed(name, 'thought') !== null;
   return decision.kind === 'act' && !isControl && decision.actions.every(({ call }) => call !== id);
 }
 
 function asCall(action: Action): ToolCall {
   const { call, tool, input } = action;
-  return { id: call, name: tool, arguments: typeof input === 'string' ? input : writeExact(input ?? {}) };
+  return { id: call, name: tool, arguments: typeof input === 'string' ? input : stringifyExactJson(input ?? {}) };
 }
 
 /**
  * Returns the calls of a reply. If the reply was written in another protocol and the current protocol is *tools*, its
  * actions are converted to calls.
  */
-function callsIn({ protocol }: ThoughtScene, { reply, decision }: ThoughtTurn): ToolCall[] {
+function callsIn({ protocol }: ThoughtPromptData, { reply, decision }: ThoughtTurn): ToolCall[] {
   if (reply.calls.length === 0 && decision.kind === 'act' && protocol.name === 'tools')
     return decision.actions.map(asCall);
-  return reply.calls.map((call) => ({ ...call, id: callId(reply, call) }));
+  return reply.calls.map((call) => ({ ...call, id: resultIdOfCall(reply, call) }));
 }
 
 /** The ids of the executed calls of the thought just before these turns; ids may repeat from thought to thought. */
@@ -201,17 +207,22 @@ function madeBeforeNextThought(later: readonly StepRound[]): Set<string> {
   return new Set(own.flatMap((turn) => (turn.kind === 'tool' ? [turn.action.call] : [])));
 }
 
-function observed(prompts: Prompts, scene: ThoughtScene, turn: CallTurn, soFar: readonly StepRound[]): ModelMessage[] {
+function observed(
+  prompts: Prompts,
+  scene: ThoughtPromptData,
+  turn: CallTurn,
+  soFar: readonly StepRound[],
+): ModelMessage[] {
   const next = scene.turns[soFar.length];
   if (next?.kind === 'tool' && next.action.call === turn.action.call) return [];
   const { calls, failures } = stepCallCounts(soFar);
   const { result, action } = turn;
-  const lines = [result.foreign ? foreignText(prompts, turn.effect, result.text) : result.text];
+  const lines = [result.foreign ? wrapUntrustedText(prompts, turn.effect, result.text) : result.text];
   if (scene.protocol.name !== 'tools') lines.unshift(prompts.observation(action.tool, result.ok));
   lines.push(prompts.figures(calls, scene.callLimit, failures));
   if (result.ok && scene.next !== null && scene.protocol.name === 'tools')
     lines.push(prompts.mayBegin(placeOf(scene.run, scene.next) + 1));
-  if (repeatedCalls(callsOf(soFar)) === maxRepetitions) lines.push(prompts.repeated);
+  if (repeatCountOfLastCall(callsWithRetriesMerged(soFar)) === maxRepetitions) lines.push(prompts.repeated);
   if (isLastOfProse(soFar) && isAskedBack(scene, soFar)) lines.push(askBack(prompts, scene, soFar));
   if (scene.turns.length === soFar.length && scene.closing) lines.push(prompts.byProtocol[scene.protocol.name].tired);
   const whole = result.artifact === null ? {} : { whole: result.artifact };
@@ -221,7 +232,7 @@ function observed(prompts: Prompts, scene: ThoughtScene, turn: CallTurn, soFar: 
 /** The message after a reply without calls: the violation, the person's answer, or the request to continue. */
 function proseReaction(
   prompts: Prompts,
-  scene: ThoughtScene,
+  scene: ThoughtPromptData,
   turn: ThoughtTurn,
   soFar: readonly StepRound[],
 ): ModelMessage[] {
@@ -239,7 +250,7 @@ function proseReaction(
 /** The result for a call that was not executed; every call needs exactly one result. */
 function reaction(
   prompts: Prompts,
-  scene: ThoughtScene,
+  scene: ThoughtPromptData,
   turn: ThoughtTurn,
   soFar: readonly StepRound[],
   control: boolean,
@@ -265,7 +276,7 @@ function reaction(
 
 /** True if the latest thought of these rounds ended the step too early, and the model has to go on with it. */
 function isAskedBack(
-  { turns, owes, file, unreadTarget, judging, run }: ThoughtScene,
+  { turns, owes, file, unreadTarget, judging, run }: ThoughtPromptData,
   soFar: readonly StepRound[],
 ): boolean {
   const latest = soFar.findLastIndex(({ kind }) => kind === 'thought');
@@ -279,17 +290,21 @@ function isAskedBack(
 /** Says what is missing before the step may end, and how much has been written so far. */
 function askBack(
   prompts: Prompts,
-  { run, step, turns, owes, file, unreadTarget, protocol }: ThoughtScene,
+  { run, step, turns, owes, file, unreadTarget, protocol }: ThoughtPromptData,
   soFar: readonly StepRound[],
 ): string {
-  const missing = missingAtEnd(soFar, { owes, file, unreadTarget, answered: answeredEffects(run) }, true) ?? 'act';
+  const missing =
+    missingWorkAtStepEnd(soFar, { owes, file, unreadTarget, answered: answeredEffects(run) }, true) ?? 'act';
   const here = Object.values(writeCounts(turns)).reduce((sum, n) => sum + n, 0);
   const before = Object.values(run.wrote ?? {}).reduce((sum, n) => sum + n, 0);
   const { owing } = prompts.byProtocol[protocol.name];
   if (missing === 'unsaved')
-    return prompts.unsaved(unsavedFiles(soFar, callsOf(soFar))[0] ?? '', endsInUnreadLanguage(soFar));
+    return prompts.unsaved(
+      filesClaimedButNotSaved(soFar, callsWithRetriesMerged(soFar))[0] ?? '',
+      endsInUncheckableLanguage(soFar),
+    );
   if (missing === 'change') return prompts.unmade(claimedButUnmadeChanges(soFar, answeredEffects(run)).join(', '));
-  const lost = () => lostWrites(soFar, callsOf(soFar)).map(asPhrase);
+  const lost = () => unrecoveredFailedWrites(soFar, callsWithRetriesMerged(soFar)).map(asPhrase);
   return [
     missing === 'success' ? prompts.lost(lost()) : prompts.owed[missing],
     prompts.wroteSoFar(here + before),
@@ -299,7 +314,7 @@ function askBack(
 
 /** A failed call as its tool, action and name: `todo add “Milk”`. */
 function asPhrase(call: CallTurn): string {
-  const { what, name } = descriptionOfFailed(call);
+  const { what, name } = descriptionOfFailedCall(call);
   return [what.replace('.', ' '), name === undefined ? '' : `“${name}”`].filter(Boolean).join(' ');
 }
 
@@ -308,5 +323,5 @@ function isLastOfProse(soFar: readonly StepRound[]): boolean {
   const at = soFar.findLastIndex(({ kind }) => kind === 'thought');
   const thought = soFar[at];
   if (thought?.kind !== 'thought' || thought.reply.calls.length > 0 || thought.decision.kind !== 'act') return false;
-  return callsOf(soFar.slice(at + 1)).length === thought.decision.actions.length;
+  return callsWithRetriesMerged(soFar.slice(at + 1)).length === thought.decision.actions.length;
 }

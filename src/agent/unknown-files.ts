@@ -2,11 +2,11 @@ import { leafSteps } from '../plan/leaf-steps.ts';
 import { hasEnded } from '../plan/step.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import { isInOtherLanguage } from '../task/goal-language.ts';
-import { possiblyChangedThings, stepEndText, stepEndOf } from '../task/missing-at-end.ts';
+import { possiblyChangedThings, stepEndText, stepEndInDecision } from '../task/missing-at-end.ts';
 import { requiredWork } from '../task/owed.ts';
 import type { Run } from '../task/run.ts';
 import type { StepRound } from '../task/transcript.ts';
-import { filesNamed, filesStepClaimsSaved } from '../task/unknown-files.ts';
+import { fileNamesInText, filesStepClaimsSaved } from '../task/unknown-files.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**
@@ -59,9 +59,9 @@ export async function withUnsupportedClaims(
   const isRead = !isInOtherLanguage(run);
   const names = isRead
     ? [...new Set([true, false].flatMap((used) => filesStepClaimsSaved(words, used)))]
-    : filesNamed(words);
-  const changed = isRead ? [] : (stepEndOf(turn.decision)?.changed ?? []);
-  const ends = !isRead && stepEndOf(turn.decision) !== null;
+    : fileNamesInText(words);
+  const changed = isRead ? [] : (stepEndInDecision(turn.decision)?.changed ?? []);
+  const ends = !isRead && stepEndInDecision(turn.decision) !== null;
   if (names.length === 0 && !ends) return turn;
   const entries = await context.journal.effects(`${run.session_id}/${run.id}/`);
   const made = entries.flatMap(({ body }) =>

@@ -5,9 +5,9 @@ import type { Run } from '../task/run.ts';
 import { claimedChanges } from '../task/claimed-changes.ts';
 import type { ChangeKind } from '../task/claimed/change-kind.ts';
 import { isInOtherLanguage } from '../task/goal-language.ts';
-import { filesNamed, filesClaimedSaved } from '../task/unknown-files.ts';
-import { rowCounts, sentCallCounts, serverCallCounts, setWritten, unknownCallCounts } from '../task/writes.ts';
-import type { Written } from '../task/tool-result.ts';
+import { fileNamesInText, filesClaimedSaved } from '../task/unknown-files.ts';
+import { rowCounts, sentCallCounts, serverCallCounts, recordLastRowChange, unknownCallCounts } from '../task/writes.ts';
+import type { WrittenRowRecord } from '../task/tool-result.ts';
 import { truncateText } from '../values/truncate-text.ts';
 import type { AgentContext } from './agent-context.ts';
 import { isUnrepeatableRemoteCall } from './earlier-tries.ts';
@@ -19,7 +19,7 @@ const longestName = 60;
 /** The same for rows that were deleted, of which none should be overlooked. */
 const mostDeletedNames = 100;
 
-interface Claim extends Written {
+interface Claim extends WrittenRowRecord {
   at: string;
 }
 
@@ -50,7 +50,7 @@ export async function verifyWrittenRows(
   let hasReminder = false;
   let count = 0;
   const closing = run.closing ?? '';
-  const names = isInOtherLanguage(run) ? filesNamed(closing) : filesClaimedSaved(closing);
+  const names = isInOtherLanguage(run) ? fileNamesInText(closing) : filesClaimedSaved(closing);
   const missing =
     names.length === 0
       ? []
@@ -152,7 +152,7 @@ function claimsOf(entries: readonly JournalEntry[]): Map<string, Claim> {
   const claims = new Map<string, Claim>();
   for (const { body, at } of byTime) {
     if (body.type !== 'tool_result') continue;
-    for (const written of body.result.written) setWritten(claims, { ...written, at });
+    for (const written of body.result.written) recordLastRowChange(claims, { ...written, at });
   }
   return claims;
 }

@@ -1,23 +1,23 @@
-import { autoLock } from '../browser/auto-lock.ts';
+import { startKeyAutoLock } from '../browser/auto-lock.ts';
 import type { App } from '../ui/app/app.svelte.ts';
 import { watchInterruptedSessions } from '../ui/background/interrupted-sessions.svelte.ts';
 import { watchWaitingSessions } from '../ui/background/waiting-sessions.svelte.ts';
 import { ScheduledRunStarter } from '../ui/background/scheduled-run-starter.svelte.ts';
-import { Bin } from '../ui/session/bin.svelte.ts';
-import type { LateParts } from './late-parts.ts';
+import { RecycleBin } from '../ui/session/bin.svelte.ts';
+import type { LazyPageParts } from './lazy-page-parts.ts';
 import { offerUndoOfDeletion } from '../ui/session/away.ts';
 import type { EngineClient } from './engine-client.ts';
 import { startReminders } from './reminders.ts';
 
 /** Starts what the page does by itself: locking keys in time, emptying the bin, scheduled runs and reminders. */
-export function startBackgroundWork(app: App, parts: LateParts): void {
+export function startBackgroundWork(app: App, parts: LazyPageParts): void {
   const { stores, clock, locks, device, secrets, present, notifier } = parts;
-  autoLock({
+  startKeyAutoLock({
     minutes: () => app.settings.auto_lock,
     isBusy: () => present()?.isBusy ?? false,
     lock: () => secrets.lock(),
   });
-  void new Bin(app).expire().catch(() => undefined);
+  void new RecycleBin(app).expire().catch(() => undefined);
   if (!app.blocker) {
     pauseDeletedSessions(app, parts);
     watchInterruptedSessions(app, { locks, others: app.dependencies.others });
@@ -39,7 +39,7 @@ export function pauseDeletedSessions(
   {
     stores,
     present,
-  }: { stores: Pick<LateParts['stores'], 'sessions'>; present: () => Pick<EngineClient, 'pause'> | null },
+  }: { stores: Pick<LazyPageParts['stores'], 'sessions'>; present: () => Pick<EngineClient, 'pause'> | null },
 ): void {
   /** The removed sessions of which the person has been told: the page learns later that their plans are paused. */
   let said: string[] = [];

@@ -8,14 +8,14 @@ import { showFolderError } from '../ui/settings/folder-error-text.ts';
 import { BackupView } from '../ui/settings/backup-view.svelte.ts';
 import { databaseBackup } from '../storage/backup/backup.ts';
 import { deletionMarkerValue as mark, databaseFlagKey } from '../storage/stored-mark.ts';
-import type { FirstAdapters } from './first-adapters.ts';
-import { knownKeys } from './known-keys.ts';
+import type { FirstPaintAdapters } from './first-adapters.ts';
+import { findStoredApiKeys } from './known-keys.ts';
 
 /**
  * Creates the view with which the page backs up, restores, copies to a folder and erases all data; loaded after the
  * first paint.
  */
-export function createBackupView(first: FirstAdapters, app: Promise<App>): BackupView {
+export function createBackupView(first: FirstPaintAdapters, app: Promise<App>): BackupView {
   const { clock, storage, stores } = first;
   const { database } = storage;
   followErasing(first, app);
@@ -32,7 +32,7 @@ export function createBackupView(first: FirstAdapters, app: Promise<App>): Backu
     backup: databaseBackup(
       database,
       () => clock.now(),
-      () => knownKeys(first),
+      () => findStoredApiKeys(first),
     ),
     folder,
     room: storageQuota(navigator.storage),
@@ -44,7 +44,7 @@ export function createBackupView(first: FirstAdapters, app: Promise<App>): Backu
   });
 }
 
-type ErasedPlaces = Pick<FirstAdapters, 'device' | 'storage' | 'tab'>;
+type ErasedPlaces = Pick<FirstPaintAdapters, 'device' | 'storage' | 'tab'>;
 
 /**
  * Deletes everything that Cairn has stored in this browser and reloads the page; other tabs reload too. `held` is

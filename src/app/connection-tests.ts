@@ -1,11 +1,11 @@
 import { BrowserNetwork } from '../browser/network/network.ts';
-import { PageSurroundings } from '../browser/connectivity.ts';
+import { BrowserNetworkConditions } from '../browser/connectivity.ts';
 import { OpenRouterSignIn } from '../model/open-router-sign-in.ts';
 import { connectionTestOrigins } from '../model/connection-test/endpoint-probe.ts';
 import { testConnection } from '../model/connection-test/test-connection.ts';
 import type { KeySignIn } from '../ports/key-sign-in.ts';
 import type { AppDependencies } from '../ui/app/app-dependencies.ts';
-import { pastedKey } from '../ui/settings/connection-form-checks.ts';
+import { apiKeyFromPastedText } from '../ui/settings/connection-form-checks.ts';
 import { runSearch } from '../tools/search/run-search.ts';
 import type { Egress } from '../browser/network/egress.ts';
 
@@ -23,10 +23,10 @@ export function connectionTests(
     signIn: new OpenRouterSignIn({ network, tab, here: () => location.href }),
     runSearch: (search, { signal }) => runSearch(network, search, { signal, now: now() }),
     testConnection: async (profile, typed, { signal }) => {
-      const key = typed && pastedKey(typed);
+      const key = typed && apiKeyFromPastedText(typed);
       const siteFetch = egress.keyed(connectionTestOrigins(profile.base_url), async () => key);
       const { fetch, keyPlaceholder } = siteFetch;
-      const options = { signal, fetch, keyPlaceholder, surroundings: new PageSurroundings() };
+      const options = { signal, fetch, keyPlaceholder, surroundings: new BrowserNetworkConditions() };
       return testConnection(profile, key, options).finally(() => siteFetch.close());
     },
   };

@@ -1,11 +1,11 @@
 import {
-  createDeviceKey,
-  type DeviceKey,
-  markForgotten,
+  createDeviceKeyPair,
+  type DeviceKeyPair,
+  markDeviceForgotten,
   secretAfterRotation,
-  rotateKey,
+  rotateSpaceDataKey,
 } from '../devices/device-keys.ts';
-import { type SpaceKeyDocument, spaceKeys } from '../devices/space.ts';
+import { type SpaceKeyDocument, createSpaceEncryption } from '../devices/space.ts';
 import type { ReplicaDevice } from '../ports/replica-head.ts';
 import { base64UrlOf } from '../values/base64.ts';
 import { isRecord, parseJson } from '../values/json.ts';
@@ -14,13 +14,13 @@ import type { Secrets } from '../ports/secrets.ts';
 import type { SyncConnection } from '../ports/devices.ts';
 
 /** The name under which the keys of the server and the space are stored with the secrets. */
-export const keysName = 'devices';
+export const deviceKeysSecretName = 'devices';
 
 /** The server's password, the data key of the space, and this device's own key pair. */
 export interface DeviceKeys {
   password: string;
   secret: string;
-  own: DeviceKey;
+  own: DeviceKeyPair;
 }
 
 /**
@@ -40,16 +40,16 @@ export function storeDeviceKeys(
   { address }: Pick<SyncConnection, 'address'>,
   keys: DeviceKeys,
 ): Promise<boolean> {
-  return secrets.write(keysName, address, JSON.stringify(keys), 'device');
+  return secrets.write(deviceKeysSecretName, address, JSON.stringify(keys), 'device');
 }
 
 /** Reads the keys; a device that an older release connected gets its own key pair first. */
 export async function readDeviceKeys(secrets: Secrets, note: SyncConnection): Promise<DeviceKeys | null> {
-  const found = parseJson((await secrets.read(keysName, note.address)) ?? 'null');
+  const found = parseJson((await secrets.read(deviceKeysSecretName, note.address)) ?? 'null');
   if (!isRecord(found)) return null;
   const keys = found as unknown as DeviceKeys;
   if ('own' in found) return keys;
-  const own = { ...keys, own: await createDeviceKey() };
+  const own = { ...keys, own: await createDeviceKeyPair() };
   return (await storeDeviceKeys(secrets, note, own)) ? own : null;
 }
 
@@ -68,13 +68,19 @@ export async function excludeDevice(
   device: string,
   devices: readonly ReplicaDevice[],
 ): Promise<boolean> {
-  const space = { id: note.space, secret: keys.secret, keys: await spaceKeys(keys.secret), passphrase, turn };
+  const space = {
+    id: note.space,
+    secret: keys.secret,
+    keys: await createSpaceEncryption(keys.secret),
+    passphrase,
+    turn,
+  };
   const staying = devices.filter(({ id }) => id !== device);
   const lost = devices.find(({ id }) => id === device);
   try {
-    const secret = await rotateKey(store, space, staying);
+    const secret = await rotateSpaceDataKey(store, space, staying);
     if (secret === null || !(await storeDeviceKeys(secrets, note, { ...keys, secret }))) return false;
-    if (lost) await markForgotten(store, await spaceKeys(secret), lost);
+    if (lost) await markDeviceForgotten(store, await createSpaceEncryption(secret), lost);
     return true;
   } catch (error) {
     if (error instanceof ReplicaError) return false;
@@ -87,7 +93,7 @@ export async function adoptDataKey(
   { store, secrets, note, keys }: SyncSpaceAccess,
   document: SpaceKeyDocument,
 ): Promise<boolean> {
-  const own = { device: note.device.id, key: keys.own, keys: await spaceKeys(keys.secret) };
+  const own = { device: note.device.id, key: keys.own, keys: await createSpaceEncryption(keys.secret) };
   const secret = await secretAfterRotation(store, document, own);
   return secret !== null && storeDeviceKeys(secrets, note, { ...keys, secret });
 }

@@ -2,9 +2,9 @@ import { type ConnectedSpace, connectSpace } from '../devices/connect-space.ts';
 import { CouchStore } from '../devices/couch-store.ts';
 import { findAccountStorage } from '../devices/find-account-storage.ts';
 import { RemoteStorageStore } from '../devices/remote-storage-store.ts';
-import { addressSpace } from '../values/address-space.ts';
+import { addressSpaceOfHost } from '../values/address-space.ts';
 import type { Egress } from '../browser/network/egress.ts';
-import type { ConnectError, DeviceConnectionInput, PendingSignIn } from '../ports/devices.ts';
+import type { DeviceConnectError, DeviceConnectionInput, PendingSignIn } from '../ports/devices.ts';
 import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function openSpaceOnServer(
   parts: { egress: Egress; wait: (ms: number) => Promise<void> },
   form: DeviceConnectionInput,
   id: string,
-): Promise<ConnectedSpace | { ok: false; error: ConnectError }> {
+): Promise<ConnectedSpace | { ok: false; error: DeviceConnectError }> {
   const store = replicaStoreAt(parts, form);
   const probe = `probe-${id.replace(/[^\w-]/g, '').replace(/_/g, '-')}`;
   const opened = await (store instanceof CouchStore ? store.open() : Promise.resolve()).then(
@@ -42,7 +42,7 @@ export async function openSpaceOnServer(
 export async function prepareFolderSignIn(
   egress: Egress,
   account: string,
-): Promise<{ page: string; signIn: PendingSignIn } | { fault: ConnectError }> {
+): Promise<{ page: string; signIn: PendingSignIn } | { fault: DeviceConnectError }> {
   const found = await findAccountStorage((origin) => egress.to([origin]).fetch, account);
   if (typeof found === 'string') return { fault: found };
   const signIn = { state: crypto.randomUUID(), address: `${found.storage}/cairn` };
@@ -54,9 +54,9 @@ export async function prepareFolderSignIn(
 }
 
 /** Finds out whether an unreachable server exists at all, so that the person knows what to fix. */
-async function diagnoseUnreachable(egress: Egress, address: string): Promise<{ ok: false; error: ConnectError }> {
+async function diagnoseUnreachable(egress: Egress, address: string): Promise<{ ok: false; error: DeviceConnectError }> {
   const { protocol, hostname, origin } = new URL(address);
-  const isMixed = location.protocol === 'https:' && protocol === 'http:' && addressSpace(hostname) !== 'loopback';
+  const isMixed = location.protocol === 'https:' && protocol === 'http:' && addressSpaceOfHost(hostname) !== 'loopback';
   if (isMixed) return { ok: false, error: 'mixed' };
   const isThere = await egress
     .to([origin])

@@ -1,8 +1,8 @@
 import { changePassphrase } from '../devices/connect-space.ts';
-import { createDeviceKey } from '../devices/device-keys.ts';
+import { createDeviceKeyPair } from '../devices/device-keys.ts';
 import { DeviceSync } from '../devices/device-sync.ts';
-import { SpaceError } from '../devices/exchange.ts';
-import { spaceKeys } from '../devices/space.ts';
+import { SpaceError } from '../devices/server-exchange.ts';
+import { createSpaceEncryption } from '../devices/space.ts';
 import { ReplicaError } from '../ports/replica-store.ts';
 import { isRecord, parseJson } from '../values/json.ts';
 import { typedUrl } from '../values/typed-url.ts';
@@ -12,7 +12,13 @@ import type { App } from '../ui/app/app.svelte.ts';
 import { Subject } from '../engine/subject.ts';
 import { openLocalReplica } from '../storage/devices/local-replica.ts';
 import { observeSessionOnOtherDevice } from './devices-away.ts';
-import { invitationCode, storeDeviceKeys, type DeviceKeys, keysName, type SyncSpaceAccess } from './devices-keys.ts';
+import {
+  invitationCode,
+  storeDeviceKeys,
+  type DeviceKeys,
+  deviceKeysSecretName,
+  type SyncSpaceAccess,
+} from './devices-keys.ts';
 import { readDeviceKeys, excludeDevice, adoptDataKey } from './devices-keys.ts';
 import { openSpaceOnServer, prepareFolderSignIn, replicaStoreAt } from './devices-server.ts';
 import type {
@@ -23,10 +29,10 @@ import type {
   DevicesView,
 } from '../ports/devices.ts';
 import { devicesStorageKey, folderSignInStorageKey } from '../ports/devices.ts';
-import type { FirstAdapters } from './first-adapters.ts';
+import type { FirstPaintAdapters } from './first-adapters.ts';
 
 interface DevicesParts extends Pick<
-  FirstAdapters,
+  FirstPaintAdapters,
   'clock' | 'device' | 'locks' | 'secrets' | 'storage' | 'tab' | 'wait'
 > {
   /** Emits true if this device is connected with other devices of the person, otherwise false. */
@@ -85,7 +91,7 @@ class BrowserDevices implements Devices {
     if (!typedUrl(address)) return { ok: false, error: 'unreachable' };
     const opened = await openSpaceOnServer(this.#parts, { ...form, address }, clock.newId('p'));
     if (!opened.ok) return opened;
-    const keys: DeviceKeys = { password: form.password, secret: opened.secret, own: await createDeviceKey() };
+    const keys: DeviceKeys = { password: form.password, secret: opened.secret, own: await createDeviceKeyPair() };
     if (!(await storeDeviceKeys(secrets, { address }, keys))) return { ok: false, error: 'kept_not' };
     const former = noteIn(device.getItem(formerStorageKey));
     const isBack = former?.space === opened.space && former.address === address;
@@ -171,7 +177,7 @@ class BrowserDevices implements Devices {
     if (this.#note && !isOver) device.setItem(formerStorageKey, JSON.stringify(this.#note));
     device.removeItem(devicesStorageKey);
     this.#read();
-    await secrets.remove(keysName);
+    await secrets.remove(deviceKeysSecretName);
     if (isOver) await this.#log().forget();
     return true;
   }
@@ -266,7 +272,7 @@ class BrowserDevices implements Devices {
       return null;
     }
     const { store, note, keys } = kept;
-    const sealed = await spaceKeys(keys.secret);
+    const sealed = await createSpaceEncryption(keys.secret);
     if (this.#sync) return this.#sync;
     const sync = new DeviceSync({
       store,

@@ -1,6 +1,6 @@
 import { storedEntries } from '../browser/web-storage.ts';
 import type { App } from '../ui/app/app.svelte.ts';
-import { unsavedName } from './first-adapters.ts';
+import { unsavedFormsStorageKey } from './first-adapters.ts';
 
 interface DraftSources {
   app: App;
@@ -48,7 +48,7 @@ export class Drafts {
   #keep(): void {
     const { app, tab } = this.#sources;
     store(tab, draftsName, this.#typed());
-    store(tab, unsavedName, [...app.unsaved]);
+    store(tab, unsavedFormsStorageKey, [...app.unsaved]);
   }
 
   /** Returns what is typed, by session: the messages that are still being handled, and the one that is being written. */

@@ -1,10 +1,10 @@
-import { remoteCalls, fireAndForget } from '../browser/remote-calls.ts';
+import { createRemoteFunctions, fireAndForget } from '../browser/remote-calls.ts';
 import { trustedWorker } from '../browser/trusted-worker.ts';
 import { Emitter } from '../values/emitter.ts';
 import type { EditError } from '../plan/plan-edits.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { Profile } from '../records/profile.ts';
-import { patched } from '../task/patch.ts';
+import { applyPatch } from '../task/patch.ts';
 import { isWorking } from '../task/run.ts';
 import type { Devices } from '../ports/devices.ts';
 import { currentValue, type Observable } from '../ports/observable.ts';
@@ -12,12 +12,12 @@ import { Subject } from '../engine/subject.ts';
 import type { RunnerView, SessionRunner } from '../engine/session-runner.ts';
 import { otherDeviceOnSession } from '../ui/session/away.ts';
 import engineWorker from '../workers/engine-worker.ts?worker&url';
-import type { PageParts } from './engine-ports-of-page.ts';
+import type { EnginePageServices } from './engine-ports-of-page.ts';
 import type { ServedEngine, ServedSession, SessionUpdate } from './engine-server.ts';
 
 interface LineParts {
   /** The parts of the page that the engine needs. */
-  page: PageParts;
+  page: EnginePageServices;
   /** Returns the exchange with the person's other devices, or null if there are none. */
   others: () => Promise<Devices | null>;
   /**
@@ -40,11 +40,11 @@ export async function connectToEngine(parts: LineParts): Promise<EngineClient> {
   return new EngineClient(engine, parts);
 }
 
-async function inWorker(page: PageParts): Promise<ServedEngine | null> {
+async function inWorker(page: EnginePageServices): Promise<ServedEngine | null> {
   let worker: Worker | null = null;
   try {
     const started = (worker = trustedWorker(engineWorker));
-    const engine = remoteCalls(started, { parts: async () => page }) as ServedEngine;
+    const engine = createRemoteFunctions(started, { parts: async () => page }) as ServedEngine;
     const failed = new Promise<never>((_, reject) => {
       started.addEventListener('error', (event) => reject(new Error(event.message)), { once: true });
       setTimeout(() => reject(new Error('The engine’s worker did not start.')), patience);
@@ -82,7 +82,7 @@ export class EngineClient {
         early.push(news);
         return;
       }
-      if (news.view) views.send(patched(views.value, news.view) as RunnerView);
+      if (news.view) views.send(applyPatch(views.value, news.view) as RunnerView);
       if (news.committed.length > 0) committed.emit(news.committed);
     };
     let closed = false;
@@ -104,7 +104,7 @@ export class EngineClient {
     const afterSent = async <T>(value: T, call: (value: T, session: ServedSession) => Promise<boolean>) => {
       const given = plain(value);
       const done = sent.then(async () => {
-        const cleaned = await this.#parts.page.withoutKeys(given);
+        const cleaned = await this.#parts.page.withoutApiKeys(given);
         return { stored: session ? call(cleaned, session) : Promise.resolve(false) };
       });
       sent = done.catch(() => undefined);

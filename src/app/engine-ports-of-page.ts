@@ -1,8 +1,8 @@
 import { BrowserCompanion } from '../browser/companion.ts';
 import { openCompanionConnection } from '../browser/companion-line.ts';
-import { WorkerImages } from '../browser/files/images.ts';
+import { WorkerImagePreparer } from '../browser/files/images.ts';
 import { storageQuota } from '../browser/files/storage-quota.ts';
-import { modelSites } from '../browser/parse-model-address.ts';
+import { modelDownloadOrigins } from '../browser/parse-model-address.ts';
 import { BrowserModelFileStore } from '../browser/model-file-store.ts';
 import { type Egress, openEgress } from '../browser/network/egress.ts';
 import type { LentWorker } from '../browser/network/worker-fetch.ts';
@@ -13,17 +13,17 @@ import { endpointSite, type Profile } from '../records/profile.ts';
 import { mcpAddressKeyId, type McpServer, mcpKeyId } from '../records/mcp-server.ts';
 import { siteKeyId } from '../records/site-key.ts';
 import { contentHash } from '../values/content-hash.ts';
-import type { CallPatience, ClosableModel } from '../model/models-in-use.ts';
+import type { ModelCallTimeLimits, ClosableModel } from '../model/models-in-use.ts';
 import { remoteMcpPort } from '../tools/mcp/remote-mcp.ts';
 import type { KeyFingerprints } from '../ports/secrets.ts';
 import type { McpConnection } from '../ports/mcp.ts';
 import type { StorageError } from '../ports/storage-health.ts';
-import { OnDevice } from '../ui/settings/on-device.svelte.ts';
+import { OnDeviceModelManager } from '../ui/settings/on-device.svelte.ts';
 import type { ToolPorts } from '../tools/all-tools.ts';
 import { htmlPageReader } from '../tools/fetch/readable-page.ts';
 import { searchUsingStoredKey } from '../tools/search/run-search.ts';
-import { mcpWithoutKeys, portsWithoutKeys } from './ports-without-keys.ts';
-import { knownKeys, type KeyPlaces } from './known-keys.ts';
+import { mcpWithoutApiKeys, portsWithoutApiKeys } from './ports-without-keys.ts';
+import { findStoredApiKeys, type ApiKeyStorages } from './known-keys.ts';
 import computeWorker from '../workers/compute-worker.ts?worker&url';
 import imageWorker from '../workers/image-worker.ts?worker&url';
 
@@ -33,13 +33,13 @@ type Connection = Pick<Profile, 'id' | 'base_url'>;
  * The parts of the page that the engine needs: keys, the network, and what only a page can do. All are plain objects of
  * functions that return promises, so that a worker can call them.
  */
-export interface PageParts extends Omit<ToolPorts, 'settings' | 'languages'> {
+export interface EnginePageServices extends Omit<ToolPorts, 'settings' | 'languages'> {
   storageFault: (error: StorageError) => Promise<void>;
   keys: KeyFingerprints;
   /** Reports each time that a key may have changed, in this tab or in another. */
   watchKeys: (changed: () => void) => Promise<void>;
   mcpServer: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => Promise<McpConnection>;
-  onDevice: (file: string, limits: CallPatience) => Promise<ClosableModel>;
+  onDevice: (file: string, limits: ModelCallTimeLimits) => Promise<ClosableModel>;
   /** The factor for the demo's pauses: 1 for a person to follow, 0 for none. */
   demoPace: () => Promise<number>;
   pageLanguage: () => Promise<string>;
@@ -47,7 +47,7 @@ export interface PageParts extends Omit<ToolPorts, 'settings' | 'languages'> {
   /** Lends a network worker for the connection's endpoint, which holds its key. */
   lend: (connection: Connection, broken: () => void) => Promise<LentWorker>;
   /** The value without any of the person's keys, in whatever encoding. */
-  withoutKeys<T>(value: T): Promise<T>;
+  withoutApiKeys<T>(value: T): Promise<T>;
   /** Reports whether there is a network: at once, and at each change. */
   watchOnline: (tell: (online: boolean) => void) => Promise<void>;
   /** Tells the person that tools of a server are held back until they have read its descriptions. */
@@ -63,17 +63,17 @@ export function openPageEgress(parts: Omit<Parameters<typeof openEgress>[0], 'co
 }
 
 /** Prepares images for models. */
-export const workerImages = new WorkerImages(() => trustedWorker(imageWorker));
+export const imagePreparer = new WorkerImagePreparer(() => trustedWorker(imageWorker));
 
 const modelFilesOver = (egress: Egress) =>
-  new BrowserModelFileStore(navigator.storage, (url) => egress.to(modelSites(url)).fetch);
+  new BrowserModelFileStore(navigator.storage, (url) => egress.to(modelDownloadOrigins(url)).fetch);
 
 /**
  * Creates the state of the models that run in the page: their stored files, the free storage, and whether this browser
  * can run them.
  */
-export function createOnDeviceState(egress: Egress): OnDevice {
-  return new OnDevice({
+export function createOnDeviceState(egress: Egress): OnDeviceModelManager {
+  return new OnDeviceModelManager({
     modelFiles: modelFilesOver(egress),
     room: storageQuota(navigator.storage),
     canRun: typeof WebAssembly === 'object',
@@ -89,11 +89,11 @@ export function enginePortsOfPage({
   announced,
 }: {
   egress: Egress;
-  places: KeyPlaces;
+  places: ApiKeyStorages;
   storageFault: (error: StorageError) => void;
-  toolsHeld: PageParts['toolsHeld'];
-  announced: PageParts['announced'];
-}): PageParts {
+  toolsHeld: EnginePageServices['toolsHeld'];
+  announced: EnginePageServices['announced'];
+}): EnginePageServices {
   const fetchTo = (site: string) => egress.to([site]).fetch;
   const { companion } = egress;
   const { secrets } = places;
@@ -101,14 +101,14 @@ export function enginePortsOfPage({
     const key = await secrets.read(siteKeyId(origin), origin);
     return key === null ? null : egress.keyed([origin], async () => key);
   });
-  const keys = () => knownKeys(places);
+  const keys = () => findStoredApiKeys(places);
   const mcp = remoteMcpPort(fetchTo);
   const sandbox = new WorkerSandbox(() => trustedWorker(computeWorker));
   const modelFiles = modelFilesOver(egress);
   const pdf = async () => new (await import('../browser/files/pdf-text.ts')).BrowserPdfText();
   const office = async () => (await import('./office-reader.ts')).officeReader;
   const siteOf = (connection: Connection) => [endpointSite(connection)];
-  const network: PageParts['network'] = {
+  const network: EnginePageServices['network'] = {
     get: (url, options) => browserNetwork.get(url, options),
     request: (url, request, limits) => browserNetwork.request(url, request, limits),
   };
@@ -125,7 +125,7 @@ export function enginePortsOfPage({
       for (const change of ['storage', 'pageshow']) window.addEventListener(change, () => changed());
       secrets.lockState.subscribe(() => changed());
     },
-    ...portsWithoutKeys(
+    ...portsWithoutApiKeys(
       {
         network,
         companion: {
@@ -146,9 +146,9 @@ export function enginePortsOfPage({
       },
       keys,
     ),
-    images: { prepare: (file) => workerImages.prepare(file) },
+    images: { prepare: (file) => imagePreparer.prepare(file) },
     mcpServer: async ({ id, url }, changed) =>
-      mcpWithoutKeys(
+      mcpWithoutApiKeys(
         mcp.connect(
           {
             url,
@@ -169,7 +169,7 @@ export function enginePortsOfPage({
     guarded: (connection) => egress.limits(siteOf(connection)),
     lend: (connection, broken) =>
       egress.lend(siteOf(connection), () => secrets.read(connection.id, connection.base_url), broken),
-    withoutKeys: async (value) => (await keys()).cleanValue(value),
+    withoutApiKeys: async (value) => (await keys()).cleanValue(value),
     watchOnline: async (tell) => {
       const look = () => tell(navigator.onLine);
       for (const change of ['online', 'offline', 'pageshow']) window.addEventListener(change, look);

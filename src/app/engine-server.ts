@@ -4,7 +4,7 @@ import { fetchThroughLentWorkers } from '../browser/network/worker-fetch.ts';
 import { fireAndForget } from '../browser/remote-calls.ts';
 import { streamedTextInterval } from '../values/display-interval.ts';
 import { logProgramError } from '../values/log-program-error.ts';
-import { lazily } from '../values/lazily.ts';
+import { createLazyLoader } from '../values/lazy-loader.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { EditError } from '../plan/plan-edits.ts';
 import { type Patch, patchBetween } from '../task/patch.ts';
@@ -14,14 +14,14 @@ import { callCost } from '../model/call-cost.ts';
 import type { ClosableModel, ModelsInUseParts } from '../model/models-in-use.ts';
 import type { PlannedCall } from '../ports/toolbox.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
-import { lateConnection } from '../ports/mcp.ts';
+import { createLazyMcpConnection } from '../ports/mcp.ts';
 import type { KeyFingerprints } from '../ports/secrets.ts';
 import { Subject } from '../engine/subject.ts';
 import type { RunnerView, SessionRunner } from '../engine/session-runner.ts';
 import { CairnDatabase } from '../storage/database.ts';
 import { createStores } from '../storage/stores/stores.ts';
 import { Engine, type EngineParts } from './engine.ts';
-import type { PageParts } from './engine-ports-of-page.ts';
+import type { EnginePageServices } from './engine-ports-of-page.ts';
 
 /** An update of an open session: the change of its view, and the entries that its journal has stored since. */
 export interface SessionUpdate {
@@ -51,8 +51,8 @@ export interface ServedSession {
 export type ServedEngine = ReturnType<typeof serveEngine>;
 
 /** Serves the engine over its own database connection and the parts of the page, which `parts` requests. */
-export function serveEngine(parts: () => Promise<PageParts>) {
-  const engine = lazily(async () => openEngine(await parts()));
+export function serveEngine(parts: () => Promise<EnginePageServices>) {
+  const engine = createLazyLoader(async () => openEngine(await parts()));
   const withEngine =
     <Given extends unknown[], T>(work: (engine: Engine, ...given: Given) => T) =>
     async (...given: Given): Promise<Awaited<T>> =>
@@ -74,7 +74,7 @@ export function serveEngine(parts: () => Promise<PageParts>) {
   };
 }
 
-async function openEngine(page: PageParts): Promise<Engine> {
+async function openEngine(page: EnginePageServices): Promise<Engine> {
   const database = new CairnDatabase(
     (error) => void page.storageFault(error),
     'cairn',
@@ -89,12 +89,12 @@ async function openEngine(page: PageParts): Promise<Engine> {
     connectivity: await toldConnectivity(page),
     fetchTo: fetchOver(page),
     onDevice: (file, limits) => lateModel(() => page.onDevice(file, limits)),
-    mcpServer: (server, changed) => lateConnection(() => page.mcpServer(server, changed)),
+    mcpServer: (server, changed) => createLazyMcpConnection(() => page.mcpServer(server, changed)),
   } satisfies EngineParts);
 }
 
 const fetchOver =
-  ({ guarded, lend }: PageParts): ModelsInUseParts['fetchTo'] =>
+  ({ guarded, lend }: EnginePageServices): ModelsInUseParts['fetchTo'] =>
   ({ id, base_url }) =>
     fetchThroughLentWorkers({
       guarded: () => guarded({ id, base_url }),
@@ -105,7 +105,7 @@ const fetchOver =
 export async function cachedFingerprints({
   keys,
   watchKeys,
-}: Pick<PageParts, 'keys' | 'watchKeys'>): Promise<KeyFingerprints> {
+}: Pick<EnginePageServices, 'keys' | 'watchKeys'>): Promise<KeyFingerprints> {
   const known = new Map<string, Promise<string | null>>();
   await watchKeys(fireAndForget(() => known.clear()));
   return {
@@ -136,7 +136,7 @@ function lateModel(load: () => Promise<ClosableModel>): ClosableModel {
 }
 
 /** The online state as the page reports it. */
-async function toldConnectivity({ watchOnline }: PageParts): Promise<Connectivity> {
+async function toldConnectivity({ watchOnline }: EnginePageServices): Promise<Connectivity> {
   const online = new Subject<boolean>(null);
   await new Promise<void>((resolve) => {
     void watchOnline(

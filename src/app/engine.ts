@@ -1,11 +1,11 @@
-import type { ExamEnd, ExamEstimate, ExamProgress } from '../records/exam-progress.ts';
+import type { ModelExamOutcome, ModelExamEstimate, ModelExamProgress } from '../records/exam-progress.ts';
 import type { Profile } from '../records/profile.ts';
 import type { Grant } from '../values/tool-rule.ts';
-import { ruleKey } from '../task/gate.ts';
+import { toolRuleKey } from '../task/gate.ts';
 import { failureParams } from '../task/tool-result.ts';
 import { rulesInForce } from '../records/rules-in-force.ts';
 import { withSeenTools, withToolNames } from '../records/rules-in-force.ts';
-import { withGrant } from '../records/lasting-grants.ts';
+import { settingsWithGrant } from '../records/lasting-grants.ts';
 import { defaultSettings, type Settings } from '../records/settings.ts';
 import { base64Of } from '../values/base64.ts';
 import { callCost } from '../model/call-cost.ts';
@@ -14,7 +14,7 @@ import type { PlannedCallError, PlannedCall } from '../ports/toolbox.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
 import type { McpConnection } from '../ports/mcp.ts';
-import type { PageReading } from '../ports/file-reading.ts';
+import type { PageReadResult } from '../ports/file-reading.ts';
 import type { Stores } from '../ports/stores.ts';
 import { openSession } from '../engine/open-session.ts';
 import type { SessionRunner } from '../engine/session-runner.ts';
@@ -114,23 +114,23 @@ export class Engine {
     for (const runner of this.#runners) runner.storageFailed(error);
   }
 
-  async examEstimate(profile: Profile): Promise<ExamEstimate> {
-    const { estimate } = await import('../exam/estimate.ts');
+  async examEstimate(profile: Profile): Promise<ModelExamEstimate> {
+    const { estimateExam: estimate } = await import('../exam/estimate-exam.ts');
     return estimate(profile, (usage) => callCost(profile.base_url, profile.model, usage));
   }
 
   async holdExam(
     profile: Profile,
-    { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ExamProgress) => void },
-  ): Promise<ExamEnd> {
+    { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ModelExamProgress) => void },
+  ): Promise<ModelExamOutcome> {
     this.readAgain();
-    const [{ runExam }, { model, protocol, close }] = await Promise.all([
+    const [{ runModelExam }, { model, protocol, close }] = await Promise.all([
       import('../exam/run-exam.ts'),
       this.#models.createDetached(profile),
     ]);
     const { clock, connectivity } = this.#parts;
     const { max_plan_steps } = defaultSettings.limits;
-    return runExam({
+    return runModelExam({
       name: profile.model,
       model,
       settings: { protocol, thoroughness: 'careful', max_plan_steps },
@@ -141,7 +141,7 @@ export class Engine {
     }).finally(close);
   }
 
-  async readPage(address: string): Promise<PageReading> {
+  async readPage(address: string): Promise<PageReadResult> {
     const { clock } = this.#parts;
     const call = this.#tools.check('fetch', { url: address });
     if (!call.ok || call.place === 'local')
@@ -156,7 +156,7 @@ export class Engine {
 
   /** The available tools, each with the key of its rule and the JSON Schema of its input. */
   ruledTools(): readonly { name: string; key: string; schema: object }[] {
-    return this.#tools.offered().map(({ name, server, schema }) => ({ name, key: ruleKey(name, server), schema }));
+    return this.#tools.offered().map(({ name, server, schema }) => ({ name, key: toolRuleKey(name, server), schema }));
   }
 
   /** Returns what is wrong with planned calls, as `CallCheck`. */
@@ -168,7 +168,7 @@ export class Engine {
   /** Stores a permanent permission in the settings, so that it applies to every session. */
   async #keep(grant: Grant): Promise<void> {
     const changed = await this.#parts.stores.settings.change((settings) => {
-      const all = withGrant(settings, grant);
+      const all = settingsWithGrant(settings, grant);
       return { ...all, tool_rules: rulesInForce(all) };
     });
     for (const runner of this.#runners) void runner.send({ type: 'settings.change', settings: changed });

@@ -11,19 +11,19 @@ import { CairnDatabase } from '../storage/database.ts';
 import { DatabaseHealth } from '../storage/database-health.ts';
 import { createStores } from '../storage/stores/stores.ts';
 
-export type FirstAdapters = ReturnType<typeof firstAdapters>;
+export type FirstPaintAdapters = ReturnType<typeof createFirstPaintAdapters>;
 
 /** Storage errors that do not halt running plans. */
 const harmless: ReadonlySet<string> = new Set(['damaged', 'blocked', 'slow']);
 
 /** The name in the tab's storage of what forms held when the page was left. */
-export const unsavedName = 'cairn.unsaved';
+export const unsavedFormsStorageKey = 'cairn.unsaved';
 
 /**
  * The adapters that the first paint needs, each created once. `halted` is called with an error that prevents plans from
  * being stored.
  */
-export function firstAdapters(halted: (code: StorageError['code']) => void) {
+export function createFirstPaintAdapters(halted: (code: StorageError['code']) => void) {
   const device = webStorage(() => localStorage);
   const tab = webStorage(() => sessionStorage);
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -2,14 +2,14 @@ import { workerFileReader } from '../browser/files/worker-file-reader.ts';
 import { trustedWorker } from '../browser/trusted-worker.ts';
 import importWorker from '../workers/import-worker.ts?worker&url';
 import type { FileImporter, ImportRequest } from '../formats/imports.ts';
-import { type KeyPlaces, withoutKeys } from './known-keys.ts';
+import { type ApiKeyStorages, withoutApiKeys } from './known-keys.ts';
 
 const inWorker = workerFileReader<ImportRequest, unknown>(() => trustedWorker(importWorker));
 
 /** Readers of foreign files, each in its own worker; loaded with the first such file. Keys in the files are removed. */
-export function importsRemovingKeys(places: KeyPlaces): FileImporter {
+export function importerRemovingApiKeys(places: ApiKeyStorages): FileImporter {
   const read = async (wish: ImportRequest, options: { signal: AbortSignal }): Promise<unknown> =>
-    withoutKeys(places, await inWorker(wish, options));
+    withoutApiKeys(places, await inWorker(wish, options));
   return {
     plan: (wish, options) => read({ kind: 'plan', ...wish }, options) as ReturnType<FileImporter['plan']>,
     todos: (wish, options) => read({ kind: 'todos', ...wish }, options) as ReturnType<FileImporter['todos']>,

@@ -1,17 +1,17 @@
 import { isRecord, parseJson } from '../values/json.ts';
-import { KeyFinder } from '../values/key-finder.ts';
-import type { FirstAdapters } from './first-adapters.ts';
+import { SecretKeyFinder } from '../values/secret-key-finder.ts';
+import type { FirstPaintAdapters } from './first-adapters.ts';
 
 /**
  * The places where API keys are stored: the browser's storage for the device and for the tab, and the `Secrets` port
  * that reads keys from both.
  */
-export type KeyPlaces = Pick<FirstAdapters, 'device' | 'secrets' | 'tab'>;
+export type ApiKeyStorages = Pick<FirstPaintAdapters, 'device' | 'secrets' | 'tab'>;
 
 const prefix = 'cairn.key.';
 
 /** Finds all keys that this page can read now: those of models, servers, services and other devices. */
-export async function knownKeys({ device, secrets, tab }: KeyPlaces): Promise<KeyFinder> {
+export async function findStoredApiKeys({ device, secrets, tab }: ApiKeyStorages): Promise<SecretKeyFinder> {
   const found: (string | null)[] = [];
   for (const place of [tab, device])
     for (const name of Array.from({ length: place.length }, (_, at) => place.key(at) ?? '')) {
@@ -23,10 +23,10 @@ export async function knownKeys({ device, secrets, tab }: KeyPlaces): Promise<Ke
       if (isRecord(several)) found.push(...Object.values(several).filter((each) => typeof each === 'string'));
       else found.push(key, key?.includes(' ') ? key.slice(key.lastIndexOf(' ') + 1) : null);
     }
-  return new KeyFinder(found);
+  return new SecretKeyFinder(found);
 }
 
 /** Returns a copy of the value in which no text contains any of the API keys and passwords that this page can read. */
-export async function withoutKeys<T>(places: KeyPlaces, value: T): Promise<T> {
-  return (await knownKeys(places)).cleanValue(value);
+export async function withoutApiKeys<T>(places: ApiKeyStorages, value: T): Promise<T> {
+  return (await findStoredApiKeys(places)).cleanValue(value);
 }

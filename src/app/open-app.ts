@@ -1,12 +1,12 @@
-import { quietResizeNotice } from '../browser/run-after-paint.ts';
+import { ignoreResizeObserverErrors } from '../browser/run-after-paint.ts';
 import { watchInstallOffer } from '../browser/pwa/install-offer.ts';
 import { storedEntries } from '../browser/web-storage.ts';
 import { providers } from '../model/providers.ts';
 import type { SessionRunner } from '../engine/session-runner.ts';
 import { App } from '../ui/app/app.svelte.ts';
 import type { ProviderChoice } from '../ui/app/app-dependencies.ts';
-import { firstAdapters, unsavedName } from './first-adapters.ts';
-import { lateParts, type LateParts } from './late-parts.ts';
+import { createFirstPaintAdapters, unsavedFormsStorageKey } from './first-adapters.ts';
+import { createLazyPageParts, type LazyPageParts } from './lazy-page-parts.ts';
 
 /** The provider entry for a model that runs in the page: it has neither URL nor key, and the ui names it. */
 const onDeviceChoice: ProviderChoice = {
@@ -19,13 +19,13 @@ const onDeviceChoice: ProviderChoice = {
 };
 
 /** Opens the page with all its adapters and the parts that are loaded later. */
-export function openApp(): { app: Promise<App>; parts: LateParts } {
-  const first = firstAdapters((code) => late.present()?.storageFailed(code));
-  const late = lateParts(first, () => app);
+export function openApp(): { app: Promise<App>; parts: LazyPageParts } {
+  const first = createFirstPaintAdapters((code) => late.present()?.storageFailed(code));
+  const late = createLazyPageParts(first, () => app);
   const { clock, installation, locks, parts, secrets, storage, stores, tab, tabs, wait } = first;
   const files = async () => (await import('./page-file-operations.ts')).pageFileOperations(first);
   watchInstallOffer(installation.offer);
-  quietResizeNotice();
+  ignoreResizeObserverErrors();
   /** A part of the app is missing, for example since a new release. */
   addEventListener('vite:preloadError', parts.markFailed);
   const app: Promise<App> = App.open({
@@ -34,7 +34,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     storage,
     clock,
     secrets,
-    unsaved: storedEntries(tab, unsavedName),
+    unsaved: storedEntries(tab, unsavedFormsStorageKey),
     providers: [...providers, onDeviceChoice],
     notifier: late.notifier,
     installation,
@@ -44,11 +44,11 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
         .then((loaded) => loaded.saveFile(...given))
         .catch(() => undefined),
     saveZip: async (...given) => (await files()).saveZip(...given),
-    withoutKeys: async (value) => (await files()).withoutKeys(value),
+    withoutApiKeys: async (value) => (await files()).withoutApiKeys(value),
     readPdf: async (bytes) => (await files()).readPdf(bytes),
     readOffice: async (bytes) => (await files()).readOffice(bytes),
     pngOfSvg: async (svg) => (await files()).pngOfSvg(svg),
-    prepareImage: async (file) => (await import('./engine-ports-of-page.ts')).workerImages.prepare(file),
+    prepareImage: async (file) => (await import('./engine-ports-of-page.ts')).imagePreparer.prepare(file),
     lease: (sessionId) => ({
       sessionId,
       locks,
@@ -70,7 +70,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     },
     egress: late.egress,
     abilities: async () => (await import('../browser/abilities.ts')).detectBrowserAbilities(globalThis),
-    imports: async () => (await import('./import-files.ts')).importsRemovingKeys(first),
+    imports: async () => (await import('./import-files.ts')).importerRemovingApiKeys(first),
     readPage: async (address) => (await late.engine()).readPage(address),
     ruledTools: async () => (await late.engine()).ruledTools(),
     callErrors: async (calls) => (await late.engine()).callErrors(calls),
@@ -89,7 +89,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
 function followSession(
   sessionId: string,
   runner: SessionRunner,
-  { backup, pwa }: Pick<LateParts, 'backup' | 'pwa'>,
+  { backup, pwa }: Pick<LazyPageParts, 'backup' | 'pwa'>,
 ): SessionRunner {
   const over = new AbortController();
   void backup()

@@ -1,20 +1,20 @@
 import type { OfficeOutcome, PdfOutcome } from '../ports/file-reading.ts';
 import type { AppDependencies } from '../ui/app/app-dependencies.ts';
 import { saveContent } from '../browser/files/save-file.ts';
-import { type KeyPlaces, withoutKeys } from './known-keys.ts';
+import { type ApiKeyStorages, withoutApiKeys } from './known-keys.ts';
 
-type PageFiles = Pick<AppDependencies, 'pngOfSvg' | 'readPdf' | 'readOffice' | 'saveZip' | 'withoutKeys'> & {
+type PageFiles = Pick<AppDependencies, 'pngOfSvg' | 'readPdf' | 'readOffice' | 'saveZip' | 'withoutApiKeys'> & {
   saveFile(...given: Parameters<AppDependencies['saveFile']>): Promise<void>;
 };
 
 /** The page's file operations, loaded on first use. No file is saved with a key in it. */
-export function pageFileOperations(places: KeyPlaces): PageFiles {
+export function pageFileOperations(places: ApiKeyStorages): PageFiles {
   return {
-    withoutKeys: (value) => withoutKeys(places, value),
-    saveFile: async (name, mime, content) => saveContent(name, mime, await withoutKeys(places, content)),
+    withoutApiKeys: (value) => withoutApiKeys(places, value),
+    saveFile: async (name, mime, content) => saveContent(name, mime, await withoutApiKeys(places, content)),
     saveZip: async (name, files) => {
       const { saveZip } = await import('../browser/files/save-zip.ts');
-      await saveZip(name, await withoutKeys(places, files));
+      await saveZip(name, await withoutApiKeys(places, files));
     },
     readPdf: async (bytes): Promise<PdfOutcome> => {
       const { BrowserPdfText } = await import('../browser/files/pdf-text.ts');

@@ -1,12 +1,12 @@
 import { decodeText } from '../records/decode-file.ts';
-import { binaryText, type KeyFinder } from '../values/key-finder.ts';
+import { binaryStringFromBytes, type SecretKeyFinder } from '../values/secret-key-finder.ts';
 import type { CompanionExtension } from '../ports/companion-extension.ts';
 import type { McpConnection } from '../ports/mcp.ts';
 import type { Network, NetworkOutcome } from '../ports/network.ts';
 import type { ToolPorts } from '../tools/all-tools.ts';
 
 /** Finds all keys that the page can read at the moment. */
-type Keys = () => Promise<KeyFinder>;
+type Keys = () => Promise<SecretKeyFinder>;
 
 type Ports = Pick<ToolPorts, 'network' | 'companion' | 'markup' | 'pdf' | 'office' | 'sandbox' | 'search'>;
 
@@ -15,7 +15,7 @@ type Ports = Pick<ToolPorts, 'network' | 'companion' | 'markup' | 'pdf' | 'offic
  * the input and from the output. Calls that need a key (to models, for example) go to that key's own base URL through
  * other ports.
  */
-export function portsWithoutKeys(
+export function portsWithoutApiKeys(
   { network, companion, markup, pdf, office, sandbox, search }: Ports,
   keys: Keys,
 ): Ports {
@@ -62,7 +62,7 @@ function guardedReading(read: CompanionExtension['read'], keys: Keys): Companion
   };
 }
 
-function cleanOutcome<T extends NetworkOutcome | { kind: 'refused' }>(outcome: T, keys: KeyFinder): T {
+function cleanOutcome<T extends NetworkOutcome | { kind: 'refused' }>(outcome: T, keys: SecretKeyFinder): T {
   if (outcome.kind !== 'response' || keys.isEmpty) return outcome;
   const { body, charset, url } = outcome;
   return { ...outcome, url: keys.clean(url), ...cleanBody(new Uint8Array(body), charset, keys) };
@@ -72,9 +72,9 @@ function cleanOutcome<T extends NetworkOutcome | { kind: 'refused' }>(outcome: T
 function cleanBody(
   body: Uint8Array<ArrayBuffer>,
   charset: string | null,
-  keys: KeyFinder,
+  keys: SecretKeyFinder,
 ): { body: Uint8Array; charset: string | null } {
-  if (!/^utf-?16/i.test(charset ?? '') && !/^(?:\xff\xfe|\xfe\xff)/.test(binaryText(body.subarray(0, 2))))
+  if (!/^utf-?16/i.test(charset ?? '') && !/^(?:\xff\xfe|\xfe\xff)/.test(binaryStringFromBytes(body.subarray(0, 2))))
     return { body: keys.cleanBytes(body), charset };
   const text = decodeText(body, charset);
   const clean = keys.clean(text);
@@ -82,7 +82,7 @@ function cleanBody(
 }
 
 /** The connection to an MCP server with keys removed from its answers, progress and input. */
-export function mcpWithoutKeys(connection: McpConnection, keys: Keys): McpConnection {
+export function mcpWithoutApiKeys(connection: McpConnection, keys: Keys): McpConnection {
   return {
     tools: async (options) => (await keys()).cleanValue(await connection.tools(options)),
     call: async (tool, input, { onProgress, ...options }) => {

@@ -1,7 +1,7 @@
 import { requestPersistence } from '../browser/files/storage-quota.ts';
 import { AppUpdates } from '../browser/pwa/app-updates.ts';
 import { followClickedNotifications } from '../browser/pwa/notifier.ts';
-import { launchedFiles } from '../browser/pwa/launched-files.ts';
+import { watchLaunchedFiles } from '../browser/pwa/launched-files.ts';
 import { lockManager } from '../browser/lock-manager.ts';
 import { WebLockBusyFlag } from '../browser/pwa/busy-flag.ts';
 import { retentionRisk } from '../browser/pwa/retention-risk.ts';
@@ -75,7 +75,7 @@ export class Pwa {
   async receive(address: string, answer: string): Promise<void> {
     const { app } = this.#parts;
     if (app.blocker) return;
-    launchedFiles((files) => void receiveShared(app, { text: '', files, left: 0 }));
+    watchLaunchedFiles((files) => void receiveShared(app, { text: '', files, left: 0 }));
     window.addEventListener('hashchange', () => void receiveLink(app, location.hash));
     receiveSignIn(app, address, this.#parts.tab);
     /**

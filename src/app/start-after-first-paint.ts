@@ -1,11 +1,11 @@
 import type { App } from '../ui/app/app.svelte.ts';
-import type { LateParts } from './late-parts.ts';
+import type { LazyPageParts } from './lazy-page-parts.ts';
 
 /**
  * Loads and starts everything that the first paint does not need. `arrival` is the fragment that the page was opened
  * with, `answer` the answer to a sign-in.
  */
-export function startAfterFirstPaint(app: App, parts: LateParts, arrival: string, answer: string): void {
+export function startAfterFirstPaint(app: App, parts: LazyPageParts, arrival: string, answer: string): void {
   app.painted = true;
   void import('./background-work.ts')
     .then(({ startBackgroundWork }) => startBackgroundWork(app, parts))

@@ -1,4 +1,4 @@
-import { connectPolicy } from './network/connect-policy.ts';
+import { networkWorkerCsp } from './network/connect-policy.ts';
 
 const page = 'index.html';
 
@@ -129,7 +129,7 @@ const pageHeaders = { 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options'
 /** The policy for workers, sent with their script, independent of the page's: most need only the app's own files. */
 const ownFilesOnly = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const policies: Readonly<Record<string, (query: string) => string>> = {
-  'network-worker': connectPolicy,
+  'network-worker': networkWorkerCsp,
   'import-worker': () => "default-src 'none'",
   'office-worker': () => "default-src 'none'",
   'engine-worker': () => "default-src 'none'; script-src 'self'",

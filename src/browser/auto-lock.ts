@@ -10,7 +10,7 @@ interface AutoLockParts {
 }
 
 /** Locks encrypted keys when neither the person nor a plan has been active for a while. */
-export function autoLock({ minutes, isBusy, lock }: AutoLockParts): void {
+export function startKeyAutoLock({ minutes, isBusy, lock }: AutoLockParts): void {
   let last = Date.now();
   const touch = () => {
     last = Date.now();

@@ -1,8 +1,8 @@
 import { isRecord, parseJson } from '../values/json.ts';
 import { Emitter } from '../values/emitter.ts';
-import type { KeyPlace } from '../records/settings.ts';
+import type { ApiKeyStoragePlace } from '../records/settings.ts';
 import type { Observable } from '../ports/observable.ts';
-import type { LockState, Secrets } from '../ports/secrets.ts';
+import type { KeyLockState, Secrets } from '../ports/secrets.ts';
 import type { PassphraseBox, EncryptedText } from './passphrase-box.ts';
 
 interface Kept {
@@ -23,14 +23,14 @@ export class BrowserSecrets implements Secrets {
   readonly #device: Storage;
   /** Loaded when a passphrase is entered. */
   #box: PassphraseBox | null = null;
-  readonly #listeners = new Emitter<LockState>();
+  readonly #listeners = new Emitter<KeyLockState>();
 
   constructor(places: { session: Storage; device: Storage }) {
     this.#session = places.session;
     this.#device = places.device;
   }
 
-  readonly lockState: Observable<LockState> = {
+  readonly lockState: Observable<KeyLockState> = {
     subscribe: (next) => {
       const end = this.#listeners.add(next);
       next(this.#state());
@@ -44,15 +44,15 @@ export class BrowserSecrets implements Secrets {
     return (await this.#box?.unseal(secret, placeOf(profileId, baseUrl))) ?? null;
   }
 
-  async keyPlaceOf(profileId: string, baseUrl: string): Promise<KeyPlace | null> {
+  async keyPlaceOf(profileId: string, baseUrl: string): Promise<ApiKeyStoragePlace | null> {
     return this.#find(profileId, baseUrl)[0]?.place ?? null;
   }
 
-  async otherKeyPlaceOf(profileId: string, baseUrl: string): Promise<KeyPlace | null> {
+  async otherKeyPlaceOf(profileId: string, baseUrl: string): Promise<ApiKeyStoragePlace | null> {
     return this.#find(profileId, baseUrl)[1]?.place ?? null;
   }
 
-  async write(profileId: string, baseUrl: string, key: string, place: KeyPlace): Promise<boolean> {
+  async write(profileId: string, baseUrl: string, key: string, place: ApiKeyStoragePlace): Promise<boolean> {
     const secret = place === 'passphrase' ? await this.#box?.seal(key, placeOf(profileId, baseUrl)) : key;
     if (!secret) return false;
     this.#drop(profileId);
@@ -85,7 +85,7 @@ export class BrowserSecrets implements Secrets {
   }
 
   /** The copies of a key, the one that this tab uses first. */
-  #find(profileId: string, baseUrl: string): { kept: Kept; place: KeyPlace }[] {
+  #find(profileId: string, baseUrl: string): { kept: Kept; place: ApiKeyStoragePlace }[] {
     return (['session', 'device'] as const).flatMap((place) => {
       const storage = place === 'session' ? this.#session : this.#device;
       const kept = unpacked(storage.getItem(prefix + profileId));
@@ -109,7 +109,7 @@ export class BrowserSecrets implements Secrets {
     this.#tell();
   }
 
-  #state(): LockState {
+  #state(): KeyLockState {
     if (this.#device.getItem(lockName) === null) return 'none';
     return this.#box?.isOpen ? 'open' : 'locked';
   }

@@ -14,7 +14,7 @@ export class BrowserClock implements Clock {
   #latest = 0;
   #zone = { name: '', until: 0 };
   #latestId = 0;
-  readonly newId = idMaker(() => (this.#latestId = Math.max(this.#latestId, this.#tick())));
+  readonly newId = createIdGenerator(() => (this.#latestId = Math.max(this.#latestId, this.#tick())));
 
   now(): string {
     return new Date(this.#tick()).toISOString();
@@ -44,7 +44,7 @@ export class BrowserClock implements Clock {
 }
 
 /** Returns a function that creates unique ids, which sort by their creation time; `now` returns milliseconds. */
-export function idMaker(now: () => number): (prefix: string) => string {
+export function createIdGenerator(now: () => number): (prefix: string) => string {
   let minted = { at: 0, count: 0 };
   return (prefix) => {
     const at = now();

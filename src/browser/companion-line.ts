@@ -1,7 +1,7 @@
-import { chromiumId, greeting, type Answer, type Question } from '../../extension/protocol.ts';
+import { chromiumId, greeting, type CompanionResponse, type CompanionRequest } from '../../extension/protocol.ts';
 
 export interface CompanionConnection {
-  post(question: Question): void;
+  post(question: CompanionRequest): void;
   /**
    * The maximum wait for the reply to a simple question, in milliseconds; the companion's background may have to start
    * first.
@@ -20,7 +20,10 @@ const patience = { endsAlone: 10_000, silent: 2000 };
  * this browser does not support one. `hear` is called with each message from the companion, `ended` when the connection
  * has closed.
  */
-export type CompanionConnector = (hear: (answer: Answer) => void, ended: () => void) => CompanionConnection | null;
+export type CompanionConnector = (
+  hear: (answer: CompanionResponse) => void,
+  ended: () => void,
+) => CompanionConnection | null;
 
 type Runtime = { lastError?: unknown; connect?: (id: string) => chrome.Port };
 
@@ -32,7 +35,7 @@ export const openCompanionConnection: CompanionConnector = (hear, ended) => {
   const runtime = (globalThis as unknown as { chrome?: { runtime?: Runtime } }).chrome?.runtime;
   if (runtime?.connect) {
     const port = runtime.connect(chromiumId);
-    port.onMessage.addListener((answer) => hear(answer as Answer));
+    port.onMessage.addListener((answer) => hear(answer as CompanionResponse));
     port.onDisconnect.addListener(() => {
       // Reading `lastError` prevents a warning in the console.
       Reflect.get(runtime, 'lastError');
@@ -42,7 +45,7 @@ export const openCompanionConnection: CompanionConnector = (hear, ended) => {
   }
   if (!navigator.userAgent.includes('Firefox')) return null;
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }: MessageEvent<Answer>) => (data.kind === 'closed' ? ended() : hear(data));
+  port1.onmessage = ({ data }: MessageEvent<CompanionResponse>) => (data.kind === 'closed' ? ended() : hear(data));
   window.postMessage(greeting, location.origin, [port2]);
   return { post: (question) => port1.postMessage(question), patience: patience.silent };
 };

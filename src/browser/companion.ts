@@ -1,4 +1,4 @@
-import type { Answer, Head, Question } from '../../extension/protocol.ts';
+import type { CompanionResponse, CompanionPageHead, CompanionRequest } from '../../extension/protocol.ts';
 import { bytesOfBase64 } from '../values/base64.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
 import type {
@@ -32,7 +32,7 @@ interface BrowserCompanionParts {
 type Unanswered = 'absent' | 'lost' | 'aborted';
 
 interface Waiting {
-  hear: (answer: Answer) => void;
+  hear: (answer: CompanionResponse) => void;
   ended: (why: 'absent' | 'lost') => void;
 }
 
@@ -138,8 +138,8 @@ export class BrowserCompanion implements CompanionExtension {
    * by default, the connection's `patience` does. `cancels`: aborting the signal also ends the work in the companion.
    */
   #exchange<T>(
-    question: (id: number) => Question,
-    hear: (answer: Answer) => T | undefined,
+    question: (id: number) => CompanionRequest,
+    hear: (answer: CompanionResponse) => T | undefined,
     { signal: given, cancels = false }: { signal?: AbortSignal; cancels?: boolean } = {},
   ): Promise<T | Unanswered> {
     if (given?.aborted) return Promise.resolve('aborted');
@@ -188,7 +188,7 @@ export class BrowserCompanion implements CompanionExtension {
    * Sends a question to the companion. An error is ignored: it means that the connection has just ended, and everyone
    * who waits is informed of that end.
    */
-  #post(question: Question): void {
+  #post(question: CompanionRequest): void {
     try {
       this.#line?.post(question);
     } catch {
@@ -201,7 +201,7 @@ export class BrowserCompanion implements CompanionExtension {
 class PageInPieces {
   readonly #most: number;
   readonly #pieces: Uint8Array<ArrayBuffer>[] = [];
-  #head: Head | null = null;
+  #head: CompanionPageHead | null = null;
   #size = 0;
 
   constructor(most: number) {
@@ -209,7 +209,7 @@ class PageInPieces {
   }
 
   /** The whole page after the last message, or a refusal if it is too large or incomplete; undefined until then. */
-  take(answer: Answer): CompanionOutcome | undefined {
+  take(answer: CompanionResponse): CompanionOutcome | undefined {
     if (answer.kind === 'head') this.#head = answer;
     if (answer.kind === 'chunk') {
       const piece = bytesOfBase64(answer.data);

@@ -5,7 +5,7 @@ const names = { loopback: 'loopback-network', local: 'local-network' } as const;
 const formerName = 'local-network-access';
 
 /** The page's context and permissions, as the browser reports them. */
-export class PageSurroundings implements NetworkConditions {
+export class BrowserNetworkConditions implements NetworkConditions {
   readonly origin = location.origin;
   readonly secure = isSecureContext;
 

@@ -9,7 +9,7 @@ const signs = '.translated-ltr, .translated-rtl, head > link[href*="//www.gstati
  * write to the node that is no longer in the page. From the first sign of a translator on, each text node that is
  * replaced passes on what is done to it; a page that is not translated is watched at its root and its head only.
  */
-export function followTranslation(): void {
+export function repairTranslatedTextNodes(): void {
   const watching = new MutationObserver(start);
   function start() {
     if (!document.querySelector(signs)) return;

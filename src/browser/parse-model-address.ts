@@ -32,6 +32,6 @@ export function modelFileName(called: string): string {
 const stores = ['https://*.huggingface.co', 'https://*.hf.co', 'https://*.modelscope.cn'];
 
 /** Returns the sites that may be reached for downloading a model from the address that the person entered. */
-export function modelSites({ origin }: URL): readonly string[] {
+export function modelDownloadOrigins({ origin }: URL): readonly string[] {
   return [origin, ...stores];
 }

@@ -1,5 +1,5 @@
 import { base64Of, bytesOfBase64 } from '../values/base64.ts';
-import { passphraseKey, passphraseRounds } from '../values/passphrase-key.ts';
+import { deriveKeyFromPassphrase, passphraseRounds } from '../values/passphrase-key.ts';
 import { parseJson } from '../values/json.ts';
 
 const mark = 'cairn';
@@ -48,7 +48,7 @@ export class PassphraseBox {
     }
     const lock = unpacked(record);
     if (!lock) return false;
-    const key = await passphraseKey(crypto.subtle, passphrase, lock);
+    const key = await deriveKeyFromPassphrase(crypto.subtle, passphrase, lock);
     if ((await opened(key, lock.check, this.#name)) !== mark) return false;
     this.#open = { key, record };
     return true;
@@ -98,7 +98,7 @@ export class PassphraseBox {
   /** The key of a new passphrase, and the record by which it is known again. */
   async #fresh(passphrase: string): Promise<{ key: CryptoKey; record: string }> {
     const [salt, rounds] = [randomText(16), passphraseRounds];
-    const key = await passphraseKey(crypto.subtle, passphrase, { salt, rounds });
+    const key = await deriveKeyFromPassphrase(crypto.subtle, passphrase, { salt, rounds });
     const lock: Lock = { salt, rounds, check: await sealed(key, mark, this.#name) };
     return { key, record: JSON.stringify(lock) };
   }

@@ -49,7 +49,7 @@ export function fireAndForget<T extends Callable>(work: T): T {
  * call. Arguments and results are copied; functions, abort signals and errors in plain objects and lists, up to four
  * levels deep, work on the other side, and message ports move there.
  */
-export function remoteCalls(port: MessageEndpoint, here: object): unknown {
+export function createRemoteFunctions(port: MessageEndpoint, here: object): unknown {
   return new Line(port, here).far();
 }
 

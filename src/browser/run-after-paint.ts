@@ -22,7 +22,7 @@ export function runAfterPaint(work: () => void): void {
  * Prevents “ResizeObserver loop” notices from counting as errors: rows of a virtual list that are measured while
  * rendering may be measured in the next frame (virtua, issue 470), and browsers report that to the window.
  */
-export function quietResizeNotice(): void {
+export function ignoreResizeObserverErrors(): void {
   window.addEventListener(
     'error',
     (event: Event) => {

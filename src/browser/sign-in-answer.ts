@@ -1,4 +1,4 @@
-import { signInStorageKey } from '../ports/key-sign-in.ts';
+import { keySignInStorageKey } from '../ports/key-sign-in.ts';
 import { parseJson } from '../values/json.ts';
 
 /**
@@ -12,7 +12,7 @@ export function takeSignInResponse(
   const { origin, pathname, search, hash } = location;
   const at = search.search(/[?&](?:sign_in|code)=/);
   if (at < 0) return '';
-  const waiting = parseJson(tab.getItem(signInStorageKey) ?? '') as { place?: string } | null | undefined;
+  const waiting = parseJson(tab.getItem(keySignInStorageKey) ?? '') as { place?: string } | null | undefined;
   history.replaceState(null, '', origin + pathname + (waiting?.place ?? search.slice(0, at) + hash));
   return search.slice(at);
 }

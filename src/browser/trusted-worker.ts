@@ -1,6 +1,6 @@
 /** Starts one of the app's own workers from its URL, which comes from the build. */
 export function trustedWorker(address: string): Worker {
-  return new Worker(trustedAddress(address), { type: 'module' });
+  return new Worker(trustedScriptUrl(address), { type: 'module' });
 }
 
 interface ScriptUrls {
@@ -12,7 +12,7 @@ const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: str
 let policy: ScriptUrls | undefined;
 
 /** Returns the URL of one of the app's own scripts as a trusted type; the page's policy refuses plain strings. */
-export function trustedAddress(address: string): string {
+export function trustedScriptUrl(address: string): string {
   policy ??= trustedTypes?.createPolicy('cairn-workers', { createScriptURL: (own) => own });
   return policy?.createScriptURL(address) ?? address;
 }

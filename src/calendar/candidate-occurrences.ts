@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../values/calendar-date.ts';
 import type { CalendarEntry } from '../records/calendar-entry.ts';
-import { readRepeat } from './rrule.ts';
-import { repeatTimes } from './repeat-times.ts';
+import { parseRrule } from './rrule.ts';
+import { recurrenceTimes } from './repeat-times.ts';
 import { wallTime } from './times.ts';
 
 const day = 86_400_000;
@@ -22,7 +22,7 @@ export function* candidateOccurrences(
   span: { from: number; until: number },
   goingOn: boolean,
 ): Generator<CalendarEntry> {
-  const read = stored.repeat === null ? null : readRepeat(stored.repeat);
+  const read = stored.repeat === null ? null : parseRrule(stored.repeat);
   if (!read?.ok) {
     yield stored;
     return;
@@ -34,7 +34,7 @@ export function* candidateOccurrences(
   const { freq, interval } = read.value;
   const back = goingOn ? Math.min(last - first, mostAtOnce * interval * periods[freq]) : 0;
   const earlier: number[] = [];
-  for (const wall of repeatTimes(read.value, first, zone, { from: begin - back, until })) {
+  for (const wall of recurrenceTimes(read.value, first, zone, { from: begin - back, until })) {
     if (wall < begin) {
       earlier.push(wall);
       if (earlier.length > mostAtOnce) earlier.shift();

@@ -1,8 +1,8 @@
 import type { CalendarEntry } from '../records/calendar-entry.ts';
-import { atFirstOccurrence } from './occurrences-in.ts';
+import { entryAtFirstOccurrence } from './occurrences-in.ts';
 import { wallTime } from './times.ts';
-import { readRepeat, writeRepeat } from './rrule.ts';
-import type { RepeatDay, RepeatRule } from './repeat-rule.ts';
+import { parseRrule, formatRrule } from './rrule.ts';
+import type { RecurrenceDay, RecurrenceRule } from './repeat-rule.ts';
 
 /**
  * Returns the entries to save when an entry is edited, the entry itself first. The entry starts at the first time that
@@ -20,11 +20,11 @@ export function applySeriesChange(
     return [{ ...after, except: [] }, ...own.map((row) => ({ ...row, deleted_at: now, updated_at: now }))];
   const follows = after.repeat === before.repeat && before.start !== after.start;
   const repeat = follows
-    ? shiftRepeat(after.repeat, wallTime.of(before.start, before), wallTime.of(after.start, after))
+    ? shiftRecurrenceDays(after.repeat, wallTime.of(before.start, before), wallTime.of(after.start, after))
     : after.repeat;
-  const first = atFirstOccurrence({ ...after, repeat });
+  const first = entryAtFirstOccurrence({ ...after, repeat });
   if (!first) return null;
-  const move = (start: string) => shiftExceptions([start], before, first)[0] ?? start;
+  const move = (start: string) => shiftOccurrenceStarts([start], before, first)[0] ?? start;
   const rows = own.map((row) => ({
     ...row,
     replaces: row.replaces && { ...row.replaces, start: move(row.replaces.start) },
@@ -38,7 +38,7 @@ type Times = Pick<CalendarEntry, 'start' | 'all_day' | 'zone'>;
  * Returns the starts of occurrences after their entry has been moved from `before` to `after`: shifted by the same
  * local time, so that exceptions and changed occurrences keep matching.
  */
-export function shiftExceptions(starts: readonly string[], before: Times, after: Times): string[] {
+export function shiftOccurrenceStarts(starts: readonly string[], before: Times, after: Times): string[] {
   const by = wallOf(after.start, after) - wallOf(before.start, before);
   return starts.map((start) => {
     const wall = wallOf(start, before) + by;
@@ -57,14 +57,14 @@ const day = 86_400_000;
  * days move along, so that “every Monday” moved to a Tuesday becomes “every Tuesday”. Other kinds of rules are
  * unchanged.
  */
-export function shiftRepeat(repeat: string, from: number, to: number): string {
-  const read = readRepeat(repeat);
+export function shiftRecurrenceDays(repeat: string, from: number, to: number): string {
+  const read = parseRrule(repeat);
   const by = Math.floor(to / day) - Math.floor(from / day);
   if (!read.ok || by === 0) return repeat;
-  return writeRepeat({ ...read.value, ...movedParts(read.value, by, new Date(to)) });
+  return formatRrule({ ...read.value, ...movedParts(read.value, by, new Date(to)) });
 }
 
-function movedParts(rule: RepeatRule, by: number, to: Date): Partial<RepeatRule> {
+function movedParts(rule: RecurrenceRule, by: number, to: Date): Partial<RecurrenceRule> {
   const { freq, byDay, byMonthDay, byMonth } = rule;
   const [nth] = byDay;
   if (freq === 'WEEKLY') return { byDay: byDay.map(({ day }) => ({ nth: null, day: moved(day, by) })).sort(byNumber) };
@@ -79,4 +79,4 @@ function movedParts(rule: RepeatRule, by: number, to: Date): Partial<RepeatRule>
 }
 
 const moved = (weekday: number, by: number) => ((((weekday - 1 + by) % 7) + 7) % 7) + 1;
-const byNumber = (a: RepeatDay, b: RepeatDay) => a.day - b.day;
+const byNumber = (a: RecurrenceDay, b: RecurrenceDay) => a.day - b.day;

@@ -14,7 +14,7 @@ const digits: Record<string, number> = {
 };
 
 /** Returns a number up to 99, given in Chinese numerals or in digits, half-width or full-width. */
-export function chineseNumber(text: string): number {
+export function parseChineseNumber(text: string): number {
   const plain = text.normalize('NFKC').replace('廿', '二十');
   if (/^\d+$/.test(plain)) return Number(plain);
   const ten = plain.indexOf('十');

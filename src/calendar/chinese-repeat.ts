@@ -1,6 +1,6 @@
-import { chineseNumber } from './chinese-number.ts';
-import { daysBetween, positionsInPeriod, workingDays, type Period } from './positions-in-period.ts';
-import { simpleRepeatRule, type RepeatRule } from './repeat-rule.ts';
+import { parseChineseNumber } from './chinese-number.ts';
+import { weekdaysInRanges, recurrenceAtPositions, workingDays, type RecurrencePeriod } from './positions-in-period.ts';
+import { simpleRecurrenceRule, type RecurrenceRule } from './repeat-rule.ts';
 import type { TimeError } from './words/found-time.ts';
 
 const week = '(?:周|星期|礼拜)';
@@ -17,10 +17,10 @@ const date = `(?:${number}[号號日]|最后一?天)`;
 const positions = `(?:(?:第(?<nth>${number}(?:${and}第?${number})*)|(?<first>首|头一)|倒数第(?<back>${number})|最后一?)个?(?:${week}(?<day>${letter})|(?<working>工作日)|[天日])|(?<dates>(?:(?:${number}[号號日]?|最后一?天)\\s*${and}\\s*)*${date})|(?<end>底|末))`;
 
 type Groups = Record<string, string | undefined>;
-type Reader = (parts: Groups) => RepeatRule | TimeError;
+type Reader = (parts: Groups) => RecurrenceRule | TimeError;
 
 const within =
-  (period: (parts: Groups) => Period): Reader =>
+  (period: (parts: Groups) => RecurrencePeriod): Reader =>
   (parts) =>
     positionsOf(period(parts), parts);
 
@@ -39,7 +39,7 @@ const forms: [string, Reader][] = [
   ['(?:每?逢|每个?月的?)(?:农历|阴历)?(?:初[一二三四五六七八九十]|廿)', () => 'lunar'],
   [
     `每年的?\\s*(?<month>${number})月份?的?\\s*${positions}`,
-    within(({ month = '' }) => ({ kind: 'month_of_year', month: chineseNumber(month) })),
+    within(({ month = '' }) => ({ kind: 'month_of_year', month: parseChineseNumber(month) })),
   ],
   [`每年的?\\s*${number}(?:\\s*(?:${and}|${to})\\s*${number})*月`, () => 'repeat'],
   [
@@ -56,7 +56,7 @@ const forms: [string, Reader][] = [
   ],
   [
     `(?:每?逢|每个?|平时)(?:${week}的?)?工作日|工作日每天`,
-    () => ({ ...simpleRepeatRule('WEEKLY'), byDay: workingDays }),
+    () => ({ ...simpleRecurrenceRule('WEEKLY'), byDay: workingDays }),
   ],
   [`(?:每?逢|每个?)${week}末`, () => onDays('六日')],
   [
@@ -64,7 +64,7 @@ const forms: [string, Reader][] = [
     ({ gap, each, other, days = '' }) => onDays(days, intervalOf(gap ?? other, each)),
   ],
   [`${week}(?<days>${letter}\\s*${to}\\s*${week}?${letter})\\s*(?:每天|每日|天天)`, ({ days = '' }) => onDays(days)],
-  [`每隔?半年${once}|半年一次`, () => simpleRepeatRule('MONTHLY', 6)],
+  [`每隔?半年${once}|半年一次`, () => simpleRecurrenceRule('MONTHLY', 6)],
   [
     `(?:每(?<gap>隔)?(?<each>${number})?个?|(?<![相间时])(?<other>隔)(?<each2>${number})?个?|(?<pair>每双(?=${week})|双(?=${week}(?:\\s|$|一次))))(?<unit>天|日|${week}|月|年|季度?)${once}`,
     ({ gap, each, other, each2, pair, unit = '' }) => every(unit, intervalOf(gap ?? other ?? pair, each ?? each2)),
@@ -73,7 +73,7 @@ const forms: [string, Reader][] = [
     `(?<each>${number})个?(?<unit>天|${week}|月|年|季度)[一1]次(?!性)`,
     ({ each, unit = '' }) => every(unit, intervalOf(undefined, each)),
   ],
-  ['天天|每(?=早|晚)', () => simpleRepeatRule('DAILY')],
+  ['天天|每(?=早|晚)', () => simpleRecurrenceRule('DAILY')],
 ];
 
 /** Matches words that extend the repetition before them in a way that is not supported. */
@@ -90,7 +90,9 @@ const rangeOfDates = new RegExp(`^\\s*${to}\\s*(?:${number}[号號日]|月?底)`
  * Returns the repetition that a Chinese text names, such as “每周一三五”, and its position; its error if it cannot be used,
  * null if it names none.
  */
-export function chineseRepeat(text: string): { rule: RepeatRule; from: number; until: number } | TimeError | null {
+export function findChineseRecurrence(
+  text: string,
+): { rule: RecurrenceRule; from: number; until: number } | TimeError | null {
   for (const [pattern, read] of forms) {
     const found = new RegExp(pattern).exec(text);
     if (!found) continue;
@@ -107,32 +109,45 @@ export function chineseRepeat(text: string): { rule: RepeatRule; from: number; u
 
 const dayOf = (name: string) => letters.indexOf(name === '天' ? '日' : name) + 1;
 
-function positionsOf(period: Period, { nth, first, back, day, working, dates, end }: Groups): RepeatRule | TimeError {
-  if (dates !== undefined) return positionsInPeriod(period, numbersIn(dates.replace(/最后一?天/g, '-1')), 'day');
-  if (end !== undefined) return positionsInPeriod(period, [-1], 'day');
+function positionsOf(
+  period: RecurrencePeriod,
+  { nth, first, back, day, working, dates, end }: Groups,
+): RecurrenceRule | TimeError {
+  if (dates !== undefined) return recurrenceAtPositions(period, numbersIn(dates.replace(/最后一?天/g, '-1')), 'day');
+  if (end !== undefined) return recurrenceAtPositions(period, [-1], 'day');
   const at =
-    nth !== undefined ? numbersIn(nth) : first !== undefined ? [1] : back !== undefined ? [-chineseNumber(back)] : [-1];
-  return positionsInPeriod(period, at, day !== undefined ? dayOf(day) : working !== undefined ? 'working_day' : 'day');
+    nth !== undefined
+      ? numbersIn(nth)
+      : first !== undefined
+        ? [1]
+        : back !== undefined
+          ? [-parseChineseNumber(back)]
+          : [-1];
+  return recurrenceAtPositions(
+    period,
+    at,
+    day !== undefined ? dayOf(day) : working !== undefined ? 'working_day' : 'day',
+  );
 }
 
 const numbersIn = (text: string) =>
-  (text.match(new RegExp(`-1|${number}`, 'g')) ?? []).map((part) => (part === '-1' ? -1 : chineseNumber(part)));
+  (text.match(new RegExp(`-1|${number}`, 'g')) ?? []).map((part) => (part === '-1' ? -1 : parseChineseNumber(part)));
 
-function every(unit: string, interval: number): RepeatRule {
-  if (unit.startsWith('季')) return simpleRepeatRule('MONTHLY', 3 * interval);
+function every(unit: string, interval: number): RecurrenceRule {
+  if (unit.startsWith('季')) return simpleRecurrenceRule('MONTHLY', 3 * interval);
   const freq = /[天日]/.test(unit) ? 'DAILY' : unit === '月' ? 'MONTHLY' : unit === '年' ? 'YEARLY' : 'WEEKLY';
-  return simpleRepeatRule(freq, interval);
+  return simpleRecurrenceRule(freq, interval);
 }
 
 /** Returns a weekly repetition on the days of a list such as “一三五” or “一到五”. */
-function onDays(text: string, interval = 1): RepeatRule {
+function onDays(text: string, interval = 1): RecurrenceRule {
   const ranges = text.matchAll(new RegExp(`([${letters}天])(?:\\s*${to}\\s*${week}?([${letters}天]))?`, 'g'));
-  const byDay = daysBetween(Array.from(ranges, ([, from = '', until = from]) => [dayOf(from), dayOf(until)]));
-  return { ...simpleRepeatRule('WEEKLY', interval), byDay };
+  const byDay = weekdaysInRanges(Array.from(ranges, ([, from = '', until = from]) => [dayOf(from), dayOf(until)]));
+  return { ...simpleRecurrenceRule('WEEKLY', interval), byDay };
 }
 
 /** Returns the interval: “每隔一天” leaves one day out and so means every second day. */
 function intervalOf(gap: string | undefined, each: string | undefined): number {
-  const named = each === undefined ? 1 : Math.max(1, chineseNumber(each));
+  const named = each === undefined ? 1 : Math.max(1, parseChineseNumber(each));
   return gap === undefined ? named : named + 1;
 }

@@ -1,6 +1,6 @@
 import { englishMonthNumber, englishMonthPattern as month } from './english-month.ts';
-import { daysBetween, positionsInPeriod, workingDays, type Period } from './positions-in-period.ts';
-import { simpleRepeatRule, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
+import { weekdaysInRanges, recurrenceAtPositions, workingDays, type RecurrencePeriod } from './positions-in-period.ts';
+import { simpleRecurrenceRule, type RecurrenceDay, type RecurrenceRule } from './repeat-rule.ts';
 import type { TimeError } from './words/found-time.ts';
 
 const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -37,24 +37,24 @@ const period = '(?<period>month|quarter|year)';
 const target = `(?:(?<working>(?:work(?:ing)?|business|week)[\\s-]?days?)|(?<any>days?)|(?<day>${day}))\\b`;
 /** Excludes adjectives: “weekly review” is a name, not a repetition. */
 const noAdjective = '(?=\\s*(?:$|[,;.:，]|(?:at|on|from|until|till|for|starting|in)\\b|\\d))';
-const weekend = daysBetween([[6, 7]]);
+const weekend = weekdaysInRanges([[6, 7]]);
 
 type Groups = Record<string, string | undefined>;
-type Reader = (parts: Groups) => RepeatRule | TimeError;
+type Reader = (parts: Groups) => RecurrenceRule | TimeError;
 
-const units: Record<string, [RepeatRule['freq'], number]> = {
+const units: Record<string, [RecurrenceRule['freq'], number]> = {
   ...{ day: ['DAILY', 1], week: ['WEEKLY', 1], month: ['MONTHLY', 1], year: ['YEARLY', 1] },
   ...{ fortnight: ['WEEKLY', 2], quarter: ['MONTHLY', 3], halfyear: ['MONTHLY', 6] },
 };
-const adverbs: Record<string, RepeatRule> = {
-  daily: simpleRepeatRule('DAILY'),
-  weekly: simpleRepeatRule('WEEKLY'),
-  biweekly: simpleRepeatRule('WEEKLY', 2),
-  fortnightly: simpleRepeatRule('WEEKLY', 2),
-  monthly: simpleRepeatRule('MONTHLY'),
-  quarterly: simpleRepeatRule('MONTHLY', 3),
-  yearly: simpleRepeatRule('YEARLY'),
-  annually: simpleRepeatRule('YEARLY'),
+const adverbs: Record<string, RecurrenceRule> = {
+  daily: simpleRecurrenceRule('DAILY'),
+  weekly: simpleRecurrenceRule('WEEKLY'),
+  biweekly: simpleRecurrenceRule('WEEKLY', 2),
+  fortnightly: simpleRecurrenceRule('WEEKLY', 2),
+  monthly: simpleRecurrenceRule('MONTHLY'),
+  quarterly: simpleRecurrenceRule('MONTHLY', 3),
+  yearly: simpleRecurrenceRule('YEARLY'),
+  annually: simpleRecurrenceRule('YEARLY'),
 };
 
 /** The more specific a form is, the earlier it is listed. */
@@ -73,7 +73,7 @@ const forms: [string, Reader][] = [
   [
     `(?:on\\s+)?${every}\\s+(?:(?<date>\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?(?<month>${month})|(?<month2>${month})\\s+(?:the\\s+)?(?<date2>\\d{1,2})(?:st|nd|rd|th)?)\\b(?![:.]\\d|\\s*[ap]m\\b)`,
     ({ date, date2, month: name, month2 }) =>
-      positionsInPeriod(
+      recurrenceAtPositions(
         { kind: 'month_of_year', month: englishMonthNumber(name ?? month2 ?? '') },
         [Number(date ?? date2)],
         'day',
@@ -94,7 +94,7 @@ const forms: [string, Reader][] = [
     `(?:(?:once\\s+)?${every}|once\\s+(?:a|per))\\s+(?:(?<each>other|${count}|second|third|fourth|2nd|3rd|4th)\\s+)?(?<unit>day|week|fortnight|month|quarter|half[\\s-]?year|year)s?\\b(?:\\s+on\\s+(?<days>${list}))?`,
     ({ each, unit = '', days }) => {
       const [freq, length] = units[unit.toLowerCase().replace(/[\s-]/, '')] ?? ['DAILY', 1];
-      const rule = simpleRepeatRule(freq, length * intervalOf(each));
+      const rule = simpleRecurrenceRule(freq, length * intervalOf(each));
       return rule.freq === 'WEEKLY' && days !== undefined ? { ...rule, byDay: daysIn(days) } : rule;
     },
   ],
@@ -105,7 +105,7 @@ const forms: [string, Reader][] = [
   [
     `(?<word>${Object.keys(adverbs).join('|')})\\b(?:\\s+(?:on\\s+)?(?<days>${list})|${noAdjective})`,
     ({ word = '', days }) => {
-      const rule = adverbs[word.toLowerCase()] ?? simpleRepeatRule('DAILY');
+      const rule = adverbs[word.toLowerCase()] ?? simpleRecurrenceRule('DAILY');
       return rule.freq === 'WEEKLY' && days !== undefined ? { ...rule, byDay: daysIn(days) } : rule;
     },
   ],
@@ -127,7 +127,9 @@ const more = new RegExp(
  * Returns the repetition that an English text names, such as “every other Monday”, and its position; its error if it
  * cannot be used, null if it names none.
  */
-export function englishRepeat(text: string): { rule: RepeatRule; from: number; until: number } | TimeError | null {
+export function findEnglishRecurrence(
+  text: string,
+): { rule: RecurrenceRule; from: number; until: number } | TimeError | null {
   for (const [pattern, read] of forms) {
     const found = new RegExp(`\\b(?:${pattern})`, 'i').exec(text);
     if (!found) continue;
@@ -140,24 +142,30 @@ export function englishRepeat(text: string): { rule: RepeatRule; from: number; u
   return null;
 }
 
-function positionsOf({ nths: named = '', working, day: name, period: unit, adverb }: Groups): RepeatRule | TimeError {
+function positionsOf({
+  nths: named = '',
+  working,
+  day: name,
+  period: unit,
+  adverb,
+}: Groups): RecurrenceRule | TimeError {
   const positions = named.split(new RegExp(`${and}(?:the\\s+)?`, 'i')).map(positionOf);
   const word = (unit ?? adverb ?? 'month').toLowerCase();
-  const span: Period = word.startsWith('month')
+  const span: RecurrencePeriod = word.startsWith('month')
     ? { kind: 'month', interval: 1 }
     : { kind: word.startsWith('quarter') ? 'quarter' : 'year' };
   const of = working !== undefined ? 'working_day' : name === undefined ? 'day' : (daysIn(name)[0]?.day ?? 1);
-  return positionsInPeriod(span, positions, of);
+  return recurrenceAtPositions(span, positions, of);
 }
 
-const onDays = (byDay: readonly RepeatDay[], interval = 1): RepeatRule => ({
-  ...simpleRepeatRule('WEEKLY', interval),
+const onDays = (byDay: readonly RecurrenceDay[], interval = 1): RecurrenceRule => ({
+  ...simpleRecurrenceRule('WEEKLY', interval),
   byDay,
 });
 
-function daysIn(text = ''): RepeatDay[] {
+function daysIn(text = ''): RecurrenceDay[] {
   const ranges = text.toLowerCase().matchAll(new RegExp(`(${day})(?:${to}(${day}))?`, 'g'));
-  return daysBetween(Array.from(ranges, ([, from = '', until = from]) => [numberOfDay(from), numberOfDay(until)]));
+  return weekdaysInRanges(Array.from(ranges, ([, from = '', until = from]) => [numberOfDay(from), numberOfDay(until)]));
 }
 
 const numberOfDay = (name: string) => dayNames.indexOf(name.slice(0, 3)) + 1;

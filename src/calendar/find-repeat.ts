@@ -1,10 +1,10 @@
 import type { Result } from '../values/result.ts';
-import { chineseRepeat } from './chinese-repeat.ts';
-import { chineseNumber } from './chinese-number.ts';
-import { englishRepeat } from './english-repeat.ts';
-import type { RepeatRule } from './repeat-rule.ts';
+import { findChineseRecurrence } from './chinese-repeat.ts';
+import { parseChineseNumber } from './chinese-number.ts';
+import { findEnglishRecurrence } from './english-repeat.ts';
+import type { RecurrenceRule } from './repeat-rule.ts';
 import type { TimeError } from './words/found-time.ts';
-import { writeRepeat, readRepeat } from './rrule.ts';
+import { formatRrule, parseRrule } from './rrule.ts';
 
 interface Span {
   from: number;
@@ -17,7 +17,7 @@ const weeks =
   /,?\s*\bfor\s+(\d{1,3})\s+(day|week|month|year)s\b|[，,]?\s*(?:连续|持续|共)\s*([0-9]{1,3}|[一二两三四五六七八九十]{1,3})个?(天|周|星期|月|年)/i;
 const lastDay =
   /,?\s*\b(?:until|till|through)\s+(\d{4}-\d\d-\d\d)\b|[，,]?\s*(?:直到|截止到?|到)\s*(\d{4}-\d\d-\d\d)(?:为止)?/i;
-const unitOf: Record<string, RepeatRule['freq']> = {
+const unitOf: Record<string, RecurrenceRule['freq']> = {
   ...{ day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' },
   ...{ 天: 'DAILY', 周: 'WEEKLY', 星期: 'WEEKLY', 月: 'MONTHLY', 年: 'YEARLY' },
 };
@@ -26,18 +26,18 @@ const unitOf: Record<string, RepeatRule['freq']> = {
  * Returns the repetition that a text names in English or Chinese (“every Monday”, “每两周周二，共10次”) as an RRULE, and the
  * parts of the text that name it; the error if it names one that is not understood, null if it names none.
  */
-export function findRepeat(text: string): { repeat: string; spans: Span[] } | TimeError | null {
-  const found = englishRepeat(text) ?? chineseRepeat(text);
+export function findRecurrence(text: string): { repeat: string; spans: Span[] } | TimeError | null {
+  const found = findEnglishRecurrence(text) ?? findChineseRecurrence(text);
   if (!found || typeof found === 'string') return found;
   const end = endOf(blank(text, found), found.rule);
   const spans = [{ from: found.from, until: found.until }, ...(end ? [end.span] : [])];
-  return { repeat: writeRepeat({ ...found.rule, ...end?.change }), spans };
+  return { repeat: formatRrule({ ...found.rule, ...end?.change }), spans };
 }
 
 const blank = (text: string, { from, until }: Span) =>
   text.slice(0, from) + ' '.repeat(until - from) + text.slice(until);
 
-function endOf(text: string, rule: RepeatRule): { change: Partial<RepeatRule>; span: Span } | null {
+function endOf(text: string, rule: RecurrenceRule): { change: Partial<RecurrenceRule>; span: Span } | null {
   const counted = times.exec(text);
   if (counted) return { change: { count: numberOf(counted[1] ?? counted[2]) }, span: spanOf(counted) };
   const lasting = weeks.exec(text);
@@ -52,24 +52,24 @@ function endOf(text: string, rule: RepeatRule): { change: Partial<RepeatRule>; s
 }
 
 const spanOf = (found: RegExpExecArray): Span => ({ from: found.index, until: found.index + found[0].length });
-const numberOf = (text = '1') => Math.max(1, chineseNumber(text));
+const numberOf = (text = '1') => Math.max(1, parseChineseNumber(text));
 
 /** Returns the repetition in a tool's input: an RRULE, or words that name nothing else. `error` is one sentence. */
-export function parseRepeat(text: string): Result<string, string> {
+export function parseRecurrence(text: string): Result<string, string> {
   if (/\bfreq\s*=/i.test(text)) {
-    const read = readRepeat(text);
+    const read = parseRrule(text);
     return read.ok
-      ? { ok: true, value: writeRepeat(read.value) }
+      ? { ok: true, value: formatRrule(read.value) }
       : { ok: false, error: `“repeat” is wrong: ${read.error}` };
   }
-  const found = findRepeat(text);
+  const found = findRecurrence(text);
   const blanked = found && typeof found !== 'string' ? found.spans.reduce(blank, text) : text;
   if (
     found &&
     typeof found !== 'string' &&
     !/[\p{L}\p{N}]/u.test(blanked.replace(/\b(repeats?|repeated|repeating|重复)\b/gi, ''))
   ) {
-    const read = readRepeat(found.repeat);
+    const read = parseRrule(found.repeat);
     if (read.ok) return { ok: true, value: found.repeat };
   }
   return {

@@ -1,6 +1,6 @@
 import { addDays } from '../values/calendar-date.ts';
 import type { CalendarEntry } from '../records/calendar-entry.ts';
-import { type Times, wallTime } from './times.ts';
+import { type EntryTimes, wallTime } from './times.ts';
 
 const day = 86_400_000;
 
@@ -9,11 +9,11 @@ const day = 86_400_000;
  * all-day entries by whole days. The entry keeps its length in local time of its own zone, so that 9 to 10 o’clock
  * stays an hour across clock changes; if that would leave no duration, the elapsed length is kept.
  */
-export function movedTimes(
+export function entryTimesAfterMove(
   { start, end, all_day, zone: own }: Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>,
   by: number,
   zone: string,
-): Times {
+): EntryTimes {
   if (all_day) return { start: addDays(start, Math.round(by / day)), end: addDays(end, Math.round(by / day)) };
   if (by === 0) return { start, end };
   const [from, until] = [Date.parse(start), Date.parse(end)];
@@ -28,11 +28,11 @@ export function movedTimes(
  * Returns the times of an entry after its end was moved by `by` milliseconds of local time in `zone`, where it is
  * displayed; all-day entries by whole days. An end that would not come after the start is unchanged.
  */
-export function resizedTimes(
+export function entryTimesAfterResize(
   { start, end, all_day }: Pick<CalendarEntry, 'start' | 'end' | 'all_day'>,
   by: number,
   zone: string,
-): Times {
+): EntryTimes {
   if (all_day) {
     const last = addDays(end, Math.round(by / day));
     return { start, end: last < start ? end : last };
@@ -46,11 +46,11 @@ export function resizedTimes(
  * Returns the times of a repeating entry's first occurrence after one occurrence was moved and all others follow:
  * shifted by the same local time in its zone, with the new length.
  */
-export function movedSeriesTimes(
+export function seriesTimesAfterMove(
   stored: Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>,
-  from: Times,
-  to: Times,
-): Times {
+  from: EntryTimes,
+  to: EntryTimes,
+): EntryTimes {
   if (stored.all_day) {
     const days = (after: string, before: string) => (wallTime.read(after) - wallTime.read(before)) / day;
     const start = addDays(stored.start, days(to.start, from.start));

@@ -1,6 +1,6 @@
 import type { ScheduledRun } from '../records/scheduled-run.ts';
-import { readRepeat } from './rrule.ts';
-import { repeatTimes } from './repeat-times.ts';
+import { parseRrule } from './rrule.ts';
+import { recurrenceTimes } from './repeat-times.ts';
 import { wallTime } from './times.ts';
 
 const day = 86_400_000;
@@ -49,7 +49,7 @@ export function setScheduledRunActive(run: ScheduledRun, active: boolean, now: n
 
 function wallTimes(begin: number, zone: string, repeat: string | null, after: number): Iterable<number> {
   if (repeat === null) return [begin];
-  const read = readRepeat(repeat);
+  const read = parseRrule(repeat);
   const from = Number.isFinite(after) ? wallTime.at(after, zone) - day : begin;
-  return read.ok ? repeatTimes(read.value, begin, zone, { from }) : [];
+  return read.ok ? recurrenceTimes(read.value, begin, zone, { from }) : [];
 }

@@ -1,4 +1,4 @@
-import { overlaps, type CalendarEntry, entrySpan } from '../records/calendar-entry.ts';
+import { spansOverlap, type CalendarEntry, entrySpan } from '../records/calendar-entry.ts';
 import { candidateOccurrences, isExcludedOccurrence } from './candidate-occurrences.ts';
 import { addDays } from '../values/calendar-date.ts';
 
@@ -37,7 +37,7 @@ function* occurrencesOf(stored: CalendarEntry, span: Span, limit: number): Gener
   for (const entry of candidateOccurrences(stored, span, true)) {
     const taken = entrySpan(entry);
     if (taken.from >= span.until) return;
-    if (!overlaps(taken, span) || isExcludedOccurrence(stored, entry)) continue;
+    if (!spansOverlap(taken, span) || isExcludedOccurrence(stored, entry)) continue;
     yield { entry, stored };
     left -= 1;
     if (left <= 0) return;
@@ -45,7 +45,7 @@ function* occurrencesOf(stored: CalendarEntry, span: Span, limit: number): Gener
 }
 
 /** Returns the entry moved to the first time that its rule allows; null if there is none. */
-export function atFirstOccurrence(entry: CalendarEntry): CalendarEntry | null {
+export function entryAtFirstOccurrence(entry: CalendarEntry): CalendarEntry | null {
   const whole = { from: -Infinity, until: Infinity };
   const [first] = occurrencesIn([{ ...entry, except: [], replaces: null }], whole, 1);
   return first ? { ...entry, start: first.entry.start, end: first.entry.end } : null;
@@ -67,7 +67,7 @@ export function overlappingOccurrences(entry: CalendarEntry, others: readonly Ca
   const taken = occurrencesIn(rest, span).map((found) => found.entry);
   return taken.filter((other) => {
     const its = entrySpan(other);
-    return own.some((time) => overlaps(its, time));
+    return own.some((time) => spansOverlap(its, time));
   });
 }
 

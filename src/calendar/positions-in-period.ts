@@ -1,13 +1,13 @@
-import { simpleRepeatRule, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
+import { simpleRecurrenceRule, type RecurrenceDay, type RecurrenceRule } from './repeat-rule.ts';
 
 /** The days from Monday to Friday. */
-export const workingDays: readonly RepeatDay[] = daysBetween([[1, 5]]);
+export const workingDays: readonly RecurrenceDay[] = weekdaysInRanges([[1, 5]]);
 
 /**
  * Returns the days of the week in ranges such as Monday to Friday, ordered and each once. Both ends belong to a range, and
  * one that begins later in the week than it ends goes on into the next.
  */
-export function daysBetween(ranges: readonly (readonly [first: number, last: number])[]): RepeatDay[] {
+export function weekdaysInRanges(ranges: readonly (readonly [first: number, last: number])[]): RecurrenceDay[] {
   const days = new Set<number>();
   for (const [first, last] of ranges) {
     const length = (last - first + 7) % 7;
@@ -17,7 +17,7 @@ export function daysBetween(ranges: readonly (readonly [first: number, last: num
 }
 
 /** The span in which days are counted: a month, every nth month, a month of the year, a quarter, or a year. */
-export type Period =
+export type RecurrencePeriod =
   | { kind: 'month'; interval: number }
   | { kind: 'month_of_year'; month: number }
   | { kind: 'quarter' }
@@ -27,11 +27,11 @@ export type Period =
  * Returns the repetition on some days of each period: the nth (-1 is the last) of its days, working days or days of the
  * week (1 is Monday). `date` if there is no such day, `repeat` if an RRULE cannot say it, or not clearly.
  */
-export function positionsInPeriod(
-  period: Period,
+export function recurrenceAtPositions(
+  period: RecurrencePeriod,
   positions: readonly number[],
   of: 'day' | 'working_day' | number,
-): RepeatRule | 'date' | 'repeat' {
+): RecurrenceRule | 'date' | 'repeat' {
   const most = of === 'day' ? 31 : of === 'working_day' ? 23 : 5;
   if (positions.some((position) => position === 0 || Math.abs(position) > most))
     return of === 'day' ? 'date' : 'repeat';
@@ -42,9 +42,9 @@ export function positionsInPeriod(
   return { ...inPeriod, byDay: positions.map((nth) => ({ nth, day: of })) };
 }
 
-function rule(period: Period, positions: readonly number[], of: 'day' | 'working_day' | number) {
-  if (period.kind === 'month') return simpleRepeatRule('MONTHLY', period.interval);
-  const yearly = (byMonth: readonly number[]) => ({ ...simpleRepeatRule('YEARLY'), byMonth });
+function rule(period: RecurrencePeriod, positions: readonly number[], of: 'day' | 'working_day' | number) {
+  if (period.kind === 'month') return simpleRecurrenceRule('MONTHLY', period.interval);
+  const yearly = (byMonth: readonly number[]) => ({ ...simpleRecurrenceRule('YEARLY'), byMonth });
   if (period.kind === 'month_of_year') {
     const { month } = period;
     if (month < 1 || month > 12) return 'date';

@@ -1,4 +1,4 @@
-import type { RepeatRule, RepeatDay } from './repeat-rule.ts';
+import type { RecurrenceRule, RecurrenceDay } from './repeat-rule.ts';
 import { wallTime } from './times.ts';
 
 const day = 86_400_000;
@@ -8,8 +8,8 @@ const day = 86_400_000;
  * begins; its first occurrence is then or later. Times before `from` and after `until` may be omitted; otherwise an
  * endless rule never ends.
  */
-export function* repeatTimes(
-  rule: RepeatRule,
+export function* recurrenceTimes(
+  rule: RecurrenceRule,
   first: number,
   zone: string,
   { from, until = Infinity }: { from: number; until?: number },
@@ -18,7 +18,7 @@ export function* repeatTimes(
   const clock = first - firstDay * day;
   const end = endOf(rule.until, zone);
   const days = { from: Math.floor(from / day), until: Math.floor(Math.min(until, end.wall) / day) };
-  for (const number of repetitionDays(rule, firstDay, days)) {
+  for (const number of recurrenceDays(rule, firstDay, days)) {
     const wall = number * day + clock;
     if (wall > end.wall || (end.instant !== null && wallTime.instant(wall, zone) > end.instant)) return;
     yield wall;
@@ -57,8 +57,8 @@ interface Day {
  * `until`; none if `first` is not a valid day. It does not use a calendar library, because these search forever in
  * rules that never match, such as a 30th of February.
  */
-export function* repetitionDays(
-  rule: RepeatRule,
+export function* recurrenceDays(
+  rule: RecurrenceRule,
   first: number,
   { from, until }: { from: number; until: number },
 ): Generator<number, void, undefined> {
@@ -90,7 +90,7 @@ function dayOf(number: number): Day {
 const numberOf = (year: number, month: number, date: number) => Date.UTC(year, month - 1, date) / dayLength;
 
 /** Returns the rule with its missing parts taken from its first day. */
-function withImplied(rule: RepeatRule, { month, date, weekday }: Day): RepeatRule {
+function withImplied(rule: RecurrenceRule, { month, date, weekday }: Day): RecurrenceRule {
   const { freq, byMonth, byWeekNo, byYearDay, byMonthDay, byDay } = rule;
   if (byDay.length + byMonthDay.length + byYearDay.length > 0) return rule;
   if (freq === 'WEEKLY' || byWeekNo.length > 0) return { ...rule, byDay: [{ nth: null, day: weekday }] };
@@ -100,14 +100,14 @@ function withImplied(rule: RepeatRule, { month, date, weekday }: Day): RepeatRul
 }
 
 /** Returns the number of the day, week, month or year that contains a day, counted from a fixed one. */
-function periodOf({ freq, weekStart }: RepeatRule, number: number): number {
+function periodOf({ freq, weekStart }: RecurrenceRule, number: number): number {
   const { year, month } = dayOf(number);
   if (freq === 'YEARLY') return year;
   if (freq === 'MONTHLY') return year * 12 + month - 1;
   return freq === 'DAILY' ? number : Math.floor((number + 4 - weekStart) / 7);
 }
 
-function daysOf({ freq, weekStart, byMonth }: RepeatRule, period: number): number[] {
+function daysOf({ freq, weekStart, byMonth }: RecurrenceRule, period: number): number[] {
   const span = (from: number, length: number) => Array.from({ length }, (_, day) => from + day);
   if (freq === 'DAILY') return [period];
   if (freq === 'WEEKLY') return span(period * 7 - 4 + weekStart, 7);
@@ -120,7 +120,7 @@ function daysOf({ freq, weekStart, byMonth }: RepeatRule, period: number): numbe
   return [...new Set(byMonth)].sort((a, b) => a - b).flatMap((month) => months(period, month, 1));
 }
 
-function fits(rule: RepeatRule, day: Day): boolean {
+function fits(rule: RecurrenceRule, day: Day): boolean {
   const { byMonth, byMonthDay, byYearDay, byWeekNo, byDay } = rule;
   if (byMonth.length > 0 && !byMonth.includes(day.month)) return false;
   if (byDay.length > 0 && !byDay.some((wanted) => wanted.day === day.weekday)) return false;
@@ -138,7 +138,7 @@ function fits(rule: RepeatRule, day: Day): boolean {
   return byDay.some((wanted) => isWeekday(wanted, day, from, until));
 }
 
-function isWeekday({ nth, day }: RepeatDay, { number, weekday }: Day, from: number, until: number): boolean {
+function isWeekday({ nth, day }: RecurrenceDay, { number, weekday }: Day, from: number, until: number): boolean {
   if (weekday !== day) return false;
   if (nth === null) return true;
   return nth > 0 ? Math.floor((number - from) / 7) + 1 === nth : Math.floor((until - 1 - number) / 7) + 1 === -nth;
@@ -171,10 +171,10 @@ const mostDays = 2000;
  * Returns the same repetition, with a large COUNT replaced by the last day as UNTIL: a COUNT has to be counted from
  * `first` (in days since 1970) each time.
  */
-export function withoutLongCount(rule: RepeatRule, first: number): RepeatRule {
+export function replaceLongCountByUntil(rule: RecurrenceRule, first: number): RecurrenceRule {
   if (rule.count === null) return rule;
   let last = NaN;
-  for (const day of repetitionDays(rule, first, { from: first, until: Infinity })) last = day;
+  for (const day of recurrenceDays(rule, first, { from: first, until: Infinity })) last = day;
   const passed = (last - first) / rule.interval;
   const looked = rule.freq === 'YEARLY' ? (passed / 12) * Math.max(1, rule.byMonth.length) : passed;
   if (!(looked > mostDays)) return rule;

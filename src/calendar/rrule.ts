@@ -1,8 +1,8 @@
 import type { Result } from '../values/result.ts';
 import { isCalendarDate } from '../values/calendar-date.ts';
-import { simpleRepeatRule, type RepeatDay, type RepeatRule } from './repeat-rule.ts';
+import { simpleRecurrenceRule, type RecurrenceDay, type RecurrenceRule } from './repeat-rule.ts';
 
-type Read = Result<RepeatRule, string>;
+type Read = Result<RecurrenceRule, string>;
 
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
@@ -17,7 +17,7 @@ const lists = {
 class Fault extends Error {}
 
 /** Reads an RRULE such as `FREQ=WEEKLY;BYDAY=MO`; `error` is one sentence. */
-export function readRepeat(text: string): Read {
+export function parseRrule(text: string): Read {
   try {
     return { ok: true, value: parsed(text) };
   } catch (error) {
@@ -26,7 +26,7 @@ export function readRepeat(text: string): Read {
   }
 }
 
-function parsed(text: string): RepeatRule {
+function parsed(text: string): RecurrenceRule {
   const plain = text
     .trim()
     .toUpperCase()
@@ -37,7 +37,7 @@ function parsed(text: string): RepeatRule {
     .map((part) => part.split('=').map((side) => side.trim()));
   const freq = frequencies.find((name) => parts.some(([key, value]) => key === 'FREQ' && value === name));
   if (!freq) throw new Fault(`“${text.trim().slice(0, 80)}” needs a FREQ that is one of ${frequencies.join(', ')}`);
-  const rule: RepeatRule = simpleRepeatRule(freq);
+  const rule: RecurrenceRule = simpleRecurrenceRule(freq);
   for (const [key = '', value = ''] of parts) read(rule, key, value);
   if (rule.count !== null && rule.until !== null) throw new Fault('COUNT and UNTIL cannot both be given');
   if (rule.byDay.some(({ nth }) => nth !== null) && (freq === 'DAILY' || freq === 'WEEKLY'))
@@ -45,7 +45,7 @@ function parsed(text: string): RepeatRule {
   return rule;
 }
 
-function read(rule: RepeatRule, key: string, value: string): void {
+function read(rule: RecurrenceRule, key: string, value: string): void {
   switch (key) {
     case 'FREQ':
       return;
@@ -88,7 +88,7 @@ function whole(key: string, value: string, least: number, most: number): number 
   throw new Fault(`${key} must be a whole number from ${least} to ${most}, not “${value.slice(0, 40)}”`);
 }
 
-function dayOf(text: string): RepeatDay {
+function dayOf(text: string): RecurrenceDay {
   const [, nth = '', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text.trim()) ?? [];
   const day = weekdays.indexOf(name) + 1;
   const number = nth === '' ? null : Number(nth);
@@ -108,7 +108,7 @@ function untilOf(text: string): string {
 }
 
 /** Returns a repetition as the value of an RRULE, such as `FREQ=WEEKLY;BYDAY=MO`. */
-export function writeRepeat(rule: RepeatRule): string {
+export function formatRrule(rule: RecurrenceRule): string {
   const list = (name: string, values: readonly (number | string)[]) =>
     values.length === 0 ? '' : `${name}=${values.join(',')}`;
   return [

@@ -1,4 +1,4 @@
-import { oneOffFields, type CalendarEntry } from '../records/calendar-entry.ts';
+import { singleEntryFields, type CalendarEntry } from '../records/calendar-entry.ts';
 import type { ScheduledRun } from '../records/scheduled-run.ts';
 import { nextOccurrence } from './next-occurrence.ts';
 import { occurrencesIn, type Occurrence } from './occurrences-in.ts';
@@ -19,7 +19,7 @@ export function scheduledStarts(runs: readonly ScheduledRun[], now: number, unti
 function asEntry({ id, name, first, zone, repeat, created_at }: ScheduledRun): CalendarEntry {
   const start = new Date(wallTime.instant(wallTime.read(first), zone)).toISOString();
   return {
-    ...oneOffFields(),
+    ...singleEntryFields(),
     ...{ id, title: name, start, end: start, all_day: false, zone, repeat },
     ...{ place: '', notes: '', reminder: null, session_id: null },
     ...{ created_at, updated_at: created_at, deleted_at: null },

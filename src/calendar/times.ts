@@ -1,8 +1,8 @@
 import type { CalendarEntry } from '../records/calendar-entry.ts';
-import { instantOf, utcOffsetAt } from '../values/zoned-time.ts';
+import { instantFromLocalTime, utcOffsetAt } from '../values/zoned-time.ts';
 
 /** The start and end of an entry or of one of its occurrences, as in `CalendarEntry`. */
-export type Times = Pick<CalendarEntry, 'start' | 'end'>;
+export type EntryTimes = Pick<CalendarEntry, 'start' | 'end'>;
 
 /**
  * Conversions of local times to numbers for computing: the milliseconds since 1970 of the instant at which a clock in
@@ -19,11 +19,14 @@ export const wallTime = {
     return all_day ? this.read(time) : this.at(Date.parse(time), zone);
   },
 
-  /** Returns the instant of a local time, by the rules of `instantOf`. */
+  /** Returns the instant of a local time, by the rules of `instantFromLocalTime`. */
   instant(wall: number, zone: string): number {
     const at = new Date(wall);
     const date = { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
-    return instantOf({ ...date, hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() }, zone);
+    return instantFromLocalTime(
+      { ...date, hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() },
+      zone,
+    );
   },
 
   /** Reads `2026-01-31`, `2026-01-31T15:00` or `2026-01-31T15:00:00`; NaN for anything else. */

@@ -1,15 +1,15 @@
-import { atFirstOccurrence, overlappingOccurrences, occurrencesIn } from '../calendar/occurrences-in.ts';
-import { oneOffFields, type CalendarEntry } from '../records/calendar-entry.ts';
+import { entryAtFirstOccurrence, overlappingOccurrences, occurrencesIn } from '../calendar/occurrences-in.ts';
+import { singleEntryFields, type CalendarEntry } from '../records/calendar-entry.ts';
 import { dateAt } from '../values/calendar-date.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
 import { currentValue } from '../ports/observable.ts';
 import { readReminderRequest } from '../calendar/words/read-reminder-request.ts';
-import { readRepeatingWhen } from '../calendar/words/read-repeating-when.ts';
+import { parseRecurringTimeText } from '../calendar/words/read-repeating-when.ts';
 import { endTimeOrDefault } from '../calendar/words/read-when.ts';
-import { listText } from '../values/list-text.ts';
-import { withoutVerb } from './without-verb.ts';
+import { joinListItems } from '../values/list-text.ts';
+import { commandTextWithoutVerb } from './without-verb.ts';
 
 const longestTitle = 500;
 const mostListed = 50;
@@ -43,7 +43,7 @@ function changesEntry(text: string, stored: readonly CalendarEntry[], now: strin
   const found = changing.exec(text);
   let named = found?.[1] ?? found?.[2] ?? '';
   for (let times = 0; times < mostTimesNamed; times += 1) {
-    const when = readRepeatingWhen(named, now, zone);
+    const when = parseRecurringTimeText(named, now, zone);
     if (when === null || typeof when === 'string') break;
     named = when.rest;
   }
@@ -60,7 +60,7 @@ export async function runScheduleCommand(
   ports: { entries: Stores['entries']; clock: Clock; sessionId: string | null },
 ): Promise<CommandAnswer> {
   const { entries, clock, sessionId } = ports;
-  const text = withoutVerb(typed);
+  const text = commandTextWithoutVerb(typed);
   const now = clock.now();
   const stored = await currentValue(entries.list());
   if (text === '') {
@@ -73,13 +73,13 @@ export async function runScheduleCommand(
   if (text === typed.trim() && changesEntry(text, stored, now, clock.zone()))
     return { kind: 'sentence', code: 'entry_change', params: { text } };
   const asked = readReminderRequest(text);
-  const when = readRepeatingWhen(asked?.rest ?? text, now, clock.zone(), undefined, clock.languages());
+  const when = parseRecurringTimeText(asked?.rest ?? text, now, clock.zone(), undefined, clock.languages());
   if (!when) return { kind: 'sentence', code: 'entry_not_understood', params: { text } };
   if (typeof when === 'string') return { kind: 'sentence', code: `unreadable_${when}`, params: { text } };
   const title = when.rest.replace(reminding, '').trim().slice(0, longestTitle);
   const reminds = asked !== null || reminding.test(when.rest);
   if (title === '') return { kind: 'sentence', code: 'entry_needs_title', params: { text } };
-  const entry = atFirstOccurrence({
+  const entry = entryAtFirstOccurrence({
     id: clock.newId('entry'),
     title,
     start: when.start,
@@ -89,7 +89,7 @@ export async function runScheduleCommand(
     place: '',
     notes: '',
     reminder: asked?.minutes ?? (reminds && !when.all_day ? 0 : null),
-    ...oneOffFields(),
+    ...singleEntryFields(),
     repeat: when.repeat,
     session_id: sessionId,
     created_at: now,
@@ -106,6 +106,6 @@ export async function runScheduleCommand(
   const isPast = entry.all_day ? entry.start < dateAt(Date.parse(now), clock.zone()) : entry.start < now;
   const told = { kind: 'sentence', ...(isPast && { past: true as const }) } as const;
   if (others.length === 0) return { ...told, code, params: { ...params, ...repeating } };
-  const overlap = { ...params, ...repeating, others: listText(others) };
+  const overlap = { ...params, ...repeating, others: joinListItems(others) };
   return { ...told, code: `${code}_overlapping`, params: overlap };
 }

@@ -1,14 +1,14 @@
-import { chineseNumber } from '../calendar/chinese-number.ts';
+import { parseChineseNumber } from '../calendar/chinese-number.ts';
 
 /**
  * The step that the text of `/skip` or `/retry` names: `3`, `step 3`, `第三步`; null if it names none, and undefined if
  * there is no text.
  */
-export function stepNumber(rest: string): number | null | undefined {
+export function parseStepNumber(rest: string): number | null | undefined {
   if (rest === '') return undefined;
   const number =
     /^(?:step|第)?\s*(?:no\.?|#)?\s*(\d{1,5}|(?:[二三四五六七八九]?十)?[一二三四五六七八九]|[二三四五六七八九]?十)\s*(?:步|个步骤)?[.。]?$/iu.exec(
       rest.normalize('NFKC'),
     )?.[1];
-  return number === undefined ? null : chineseNumber(number);
+  return number === undefined ? null : parseChineseNumber(number);
 }

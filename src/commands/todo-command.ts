@@ -1,10 +1,10 @@
-import { positionAmong, type Todo } from '../records/todo.ts';
+import { todoPositionAmong, type Todo } from '../records/todo.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
 import { currentValue } from '../ports/observable.ts';
 import { parseTypedTodo } from '../calendar/words/parse-typed-todo.ts';
-import { withoutVerb } from './without-verb.ts';
+import { commandTextWithoutVerb } from './without-verb.ts';
 
 /**
  * Runs `/todo`: alone it lists the open to-dos; `/todo Buy bread tomorrow !high #shopping` adds one that is due then.
@@ -14,7 +14,7 @@ export async function runTodoCommand(
   ports: { todos: Stores['todos']; clock: Clock; sessionId: string | null },
 ): Promise<CommandAnswer> {
   const { todos, clock, sessionId } = ports;
-  const text = withoutVerb(typed);
+  const text = commandTextWithoutVerb(typed);
   const stored = (await currentValue(todos.list())).sort((a, b) => a.position - b.position);
   if (text === '') {
     const open = stored.filter((todo) => !todo.done);
@@ -31,7 +31,7 @@ export async function runTodoCommand(
     ...read,
     notes: '',
     done: false,
-    position: positionAmong(stored, { id, ...read }, clock.zone()),
+    position: todoPositionAmong(stored, { id, ...read }, clock.zone()),
     session_id: sessionId,
     created_at: now,
     updated_at: now,

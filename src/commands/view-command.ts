@@ -1,13 +1,13 @@
 import { occurrencesIn } from '../calendar/occurrences-in.ts';
 import { scheduledStarts } from '../calendar/scheduled-starts.ts';
 import { addDays, addMonths, dateAt, startOfDay, weekdayOf, type CalendarDate } from '../values/calendar-date.ts';
-import { overlaps, type CalendarEntry, entrySpan } from '../records/calendar-entry.ts';
+import { spansOverlap, type CalendarEntry, entrySpan } from '../records/calendar-entry.ts';
 import type { Todo } from '../records/todo.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer, OverlappingEntries } from './command-answer.ts';
 import { currentValue } from '../ports/observable.ts';
-import { readWhen } from '../calendar/words/read-when.ts';
+import { parseTimeText } from '../calendar/words/read-when.ts';
 
 type Agenda = Extract<CommandAnswer, { kind: 'agenda' }>;
 type Days = Pick<Agenda, 'span' | 'from' | 'until'>;
@@ -99,7 +99,7 @@ function daysOf(word: 'today' | 'week' | 'next_week' | 'month' | 'next_month', t
 
 /** Returns the days that a text names; null if it says anything else. */
 function daysIn(text: string, now: string, zone: string): Days | null {
-  const when = readWhen(text, now, zone);
+  const when = parseTimeText(text, now, zone);
   if (!when || when.rest !== '') return null;
   const day = (time: string) => (when.all_day ? time : dateAt(Date.parse(time), zone));
   const [from, until] = [day(when.start), day(when.end ?? when.start)];
@@ -112,7 +112,7 @@ function conflictsIn(entries: readonly CalendarEntry[]): OverlappingEntries[] {
   const groups: (typeof timed)[] = [];
   for (const entry of timed) {
     const group = groups.at(-1);
-    if (group?.some((other) => overlaps(other, entry))) group.push(entry);
+    if (group?.some((other) => spansOverlap(other, entry))) group.push(entry);
     else groups.push([entry]);
   }
   const iso = (ms = 0) => new Date(ms).toISOString();

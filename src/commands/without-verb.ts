@@ -5,7 +5,7 @@ const verb = /^(?:add\s+|(?:添加|新增|新建|加)[\s:：]+)(?=\S)/u;
  * Returns the text of `/todo` or `/schedule` without a verb, such as that of `/todo add Buy bread`; it is empty if it
  * only asks for the list, as in `/todo list`.
  */
-export function withoutVerb(text: string): string {
+export function commandTextWithoutVerb(text: string): string {
   const line = text.trim();
   return list.test(line) ? '' : line.replace(verb, '');
 }

@@ -1,4 +1,4 @@
-import type { ConnectError } from '../ports/devices.ts';
+import type { DeviceConnectError } from '../ports/devices.ts';
 import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import {
   createSpace,
@@ -7,7 +7,7 @@ import {
   rewrapSpace,
   spaceDocumentName,
   type SpaceKeyDocument,
-  spaceKeys,
+  createSpaceEncryption,
 } from './space.ts';
 
 /** The space that was opened or created: its id and its key. */
@@ -25,7 +25,7 @@ export async function connectSpace(
     invited,
     probe,
   }: { passphrase: string; invited: { space: string; secret: string } | null; probe: string },
-): Promise<ConnectedSpace | { ok: false; error: ConnectError }> {
+): Promise<ConnectedSpace | { ok: false; error: DeviceConnectError }> {
   try {
     const found = await store.pull(spaceDocumentName);
     const document = found && parseSpaceDocument(found.body);
@@ -65,7 +65,7 @@ export async function changePassphrase(
 
 /** False if the space got a data key that is not in `secret`, because a device was forgotten. */
 async function hasAllKeys({ keys = 1 }: SpaceKeyDocument, secret: string): Promise<boolean> {
-  return (await spaceKeys(secret)).count >= keys;
+  return (await createSpaceEncryption(secret)).count >= keys;
 }
 
 /**

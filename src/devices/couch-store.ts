@@ -1,6 +1,6 @@
 import { base64Of } from '../values/base64.ts';
 import { ReplicaError, type ReplicaDocument, type ReplicaStore } from '../ports/replica-store.ts';
-import { type Fetch, ReplicaHttpClient } from './replica-http-client.ts';
+import { type FetchFunction, ReplicaHttpClient } from './replica-http-client.ts';
 
 interface CouchDocument {
   _id: string;
@@ -25,7 +25,7 @@ export class CouchStore implements ReplicaStore {
   readonly #base: string;
 
   /** `address`: the URL of the database, such as `https://couch.example/cairn`. */
-  constructor(fetch: Fetch, address: string, signIn: { name: string; password: string } | null) {
+  constructor(fetch: FetchFunction, address: string, signIn: { name: string; password: string } | null) {
     const basic = signIn && `Basic ${base64Of(new TextEncoder().encode(`${signIn.name}:${signIn.password}`))}`;
     this.#http = new ReplicaHttpClient(fetch, basic);
     this.#base = address.replace(/\/+$/, '');

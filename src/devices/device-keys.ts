@@ -2,17 +2,23 @@ import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import type { ReplicaDevice } from '../ports/replica-head.ts';
 import { base64Of, bytesOfBase64 } from '../values/base64.ts';
 import { decryptBytes, encryptBytes, utf8 } from './sealed-text.ts';
-import { parseSpaceDocument, spaceDocumentName, rotatedSpace, type SpaceKeyDocument, type SpaceKeys } from './space.ts';
+import {
+  parseSpaceDocument,
+  spaceDocumentName,
+  spaceWithRotatedKey,
+  type SpaceKeyDocument,
+  type SpaceEncryption,
+} from './space.ts';
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const;
 
 /** A device's own pair of keys: only this device can open what is sealed with the public one. */
-export interface DeviceKey {
+export interface DeviceKeyPair {
   public: string;
   private: string;
 }
 
-export async function createDeviceKey(): Promise<DeviceKey> {
+export async function createDeviceKeyPair(): Promise<DeviceKeyPair> {
   const pair = await crypto.subtle.generateKey(curve, true, ['deriveKey']);
   const [open, closed] = await Promise.all([
     crypto.subtle.exportKey('raw', pair.publicKey),
@@ -26,16 +32,16 @@ export async function createDeviceKey(): Promise<DeviceKey> {
  * new passphrase, since that device may know the old one. The new key is sealed for each staying device alone. Returns
  * the space's secret; null if its keys were changed elsewhere meanwhile.
  */
-export async function rotateKey(
+export async function rotateSpaceDataKey(
   store: ReplicaStore,
-  space: { id: string; secret: string; keys: SpaceKeys; passphrase: string; turn: string },
+  space: { id: string; secret: string; keys: SpaceEncryption; passphrase: string; turn: string },
   staying: readonly ReplicaDevice[],
 ): Promise<string | null> {
   const found = await store.pull(spaceDocumentName);
   const document = found && parseSpaceDocument(found.body);
   if (!found || !document || document === 'newer' || document.id !== space.id) return null;
   if ((document.keys ?? 1) !== space.keys.count) return null;
-  const next = await rotatedSpace(document, space);
+  const next = await spaceWithRotatedKey(document, space);
   for (const { id, key } of staying) {
     if (key === undefined) continue;
     const name = await space.keys.name(placeOf(space.turn, id));
@@ -46,7 +52,11 @@ export async function rotateKey(
 }
 
 /** Marks a device as forgotten, so that the others no longer list it. */
-export async function markForgotten(store: ReplicaStore, keys: SpaceKeys, device: ReplicaDevice): Promise<void> {
+export async function markDeviceForgotten(
+  store: ReplicaStore,
+  keys: SpaceEncryption,
+  device: ReplicaDevice,
+): Promise<void> {
   const name = await keys.name(`device/${device.id}`);
   const before = await store.pull(name);
   await store.move(name, await keys.seal(name, JSON.stringify({ ...device, forgotten: true })), before?.tag ?? null);
@@ -56,7 +66,7 @@ export async function markForgotten(store: ReplicaStore, keys: SpaceKeys, device
 export async function secretAfterRotation(
   store: ReplicaStore,
   { turn }: SpaceKeyDocument,
-  own: { device: string; key: DeviceKey; keys: SpaceKeys },
+  own: { device: string; key: DeviceKeyPair; keys: SpaceEncryption },
 ): Promise<string | null> {
   if (turn === undefined) return null;
   const name = await own.keys.name(placeOf(turn, own.device));
@@ -74,7 +84,7 @@ async function sealFor(key: string, text: string, about: string): Promise<string
   return `${sealed}.${base64Of(open)}`;
 }
 
-async function openFor(own: DeviceKey, body: string, about: string): Promise<string | null> {
+async function openFor(own: DeviceKeyPair, body: string, about: string): Promise<string | null> {
   const [iv = '', data = '', open = ''] = body.split('.');
   try {
     const key = await crypto.subtle.importKey('pkcs8', bytesOfBase64(own.private), curve, false, ['deriveKey']);

@@ -4,7 +4,7 @@ import { SerialQueue } from '../values/serial-queue.ts';
 import type { ChangedIds } from '../ports/local-replica.ts';
 import type { SyncState, SyncError } from '../ports/devices.ts';
 import { ReplicaError, type ReplicaErrorCode } from '../ports/replica-store.ts';
-import { Exchange, type ExchangeParts, SpaceError } from './exchange.ts';
+import { ServerExchange, type ServerExchangeParts, SpaceError } from './server-exchange.ts';
 
 const lasting: ReadonlySet<string> = new Set<SyncError>(['sign_in', 'forbidden', 'missing', 'full', 'too_large']);
 const isLasting = (code: ReplicaErrorCode): code is Extract<ReplicaErrorCode, SyncError> => lasting.has(code);
@@ -12,7 +12,7 @@ const isLasting = (code: ReplicaErrorCode): code is Extract<ReplicaErrorCode, Sy
 const final: ReadonlySet<string> = new Set<SyncError>(['sign_in', 'wiped', 'other_space', 'newer', 'forgotten']);
 const isFinal = (code: string): code is SyncError => final.has(code);
 
-export interface DeviceSyncParts extends ExchangeParts {
+export interface DeviceSyncParts extends ServerExchangeParts {
   wait: (ms: number) => Promise<void>;
   /** True if the page is visible: a hidden one asks the server once a minute. */
   isPageVisible: () => boolean;
@@ -28,7 +28,7 @@ const longestRest = 3_600_000;
  */
 export class DeviceSync {
   readonly #parts: DeviceSyncParts;
-  readonly #exchange: Exchange;
+  readonly #exchange: ServerExchange;
   readonly #queue = new SerialQueue();
   readonly #listeners = new Emitter<SyncState>();
   readonly #over = new AbortController();
@@ -51,7 +51,7 @@ export class DeviceSync {
 
   constructor(parts: DeviceSyncParts) {
     this.#parts = parts;
-    this.#exchange = new Exchange(parts);
+    this.#exchange = new ServerExchange(parts);
   }
 
   subscribe(next: (state: SyncState) => void): () => void {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { addressSpace } from '../values/address-space.ts';
+import { addressSpaceOfHost } from '../values/address-space.ts';
 import { parseJson } from '../values/json.ts';
-import type { Fetch } from './replica-http-client.ts';
+import type { FetchFunction } from './replica-http-client.ts';
 
 const relation = 'http://tools.ietf.org/id/draft-dejong-remotestorage';
 const signInPage = 'http://tools.ietf.org/html/rfc6749#section-4.2';
@@ -21,13 +21,13 @@ const Found = z.object({
  * signs in.
  */
 export async function findAccountStorage(
-  fetchAt: (origin: string) => Fetch,
+  fetchAt: (origin: string) => FetchFunction,
   account: string,
 ): Promise<{ storage: string; page: string } | 'account' | 'unreachable'> {
   const [, host] = /^[^@\s/]+@([^@\s/]+)$/.exec(account) ?? [];
   if (host === undefined || !URL.canParse(`https://${host}`)) return 'account';
   const { hostname } = new URL(`https://${host}`);
-  const origin = `${addressSpace(hostname) === 'loopback' ? 'http' : 'https'}://${host}`;
+  const origin = `${addressSpaceOfHost(hostname) === 'loopback' ? 'http' : 'https'}://${host}`;
   const about = `${origin}/.well-known/webfinger?resource=${encodeURIComponent(`acct:${account}`)}`;
   try {
     const answer = await fetchAt(origin)(about, { headers: { accept: 'application/json' } });

@@ -1,8 +1,14 @@
-import { fileHash, isDeletedRecord, mergedRecord, ReplicaRecord, tableAndId } from '../ports/replica-record.ts';
+import {
+  fileHash,
+  isDeletedRecord,
+  mergeReplicaRecords,
+  ReplicaRecord,
+  splitRecordPlace,
+} from '../ports/replica-record.ts';
 import { isRecord } from '../values/json.ts';
 import type { LocalReplica, ExpiredDeletion } from '../ports/local-replica.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
-import { openJson, type SpaceKeys } from './space.ts';
+import { decryptJson, type SpaceEncryption } from './space.ts';
 
 /** The number of characters of a file's content in one piece. */
 const pieceLetters = 400_000;
@@ -20,7 +26,7 @@ const tries = 5;
  */
 export class RecordSync {
   readonly #store: ReplicaStore;
-  readonly #keys: SpaceKeys;
+  readonly #keys: SpaceEncryption;
   readonly #log: LocalReplica;
   /** Hashes of contents that are known to be on the server. */
   readonly #there = new Set<string>();
@@ -28,7 +34,7 @@ export class RecordSync {
   /** The tags of documents whose state is stored here, by name. */
   readonly #here: Map<string, string>;
 
-  constructor(store: ReplicaStore, keys: SpaceKeys, log: LocalReplica, here: Map<string, string>) {
+  constructor(store: ReplicaStore, keys: SpaceEncryption, log: LocalReplica, here: Map<string, string>) {
     this.#store = store;
     this.#keys = keys;
     this.#log = log;
@@ -71,10 +77,10 @@ export class RecordSync {
       const found = await this.#store.pull(name);
       if ((found?.body ?? null) === last) rejected += 1;
       last = found?.body ?? null;
-      const theirs = found && ReplicaRecord.safeParse(await openJson(this.#keys, name, found.body));
+      const theirs = found && ReplicaRecord.safeParse(await decryptJson(this.#keys, name, found.body));
       over = theirs?.success ? null : { tag: found?.tag ?? null };
       if (!found || !theirs?.success) continue;
-      const isOwn = JSON.stringify(mergedRecord(theirs.data, theirs.data)) === JSON.stringify(shadow.record);
+      const isOwn = JSON.stringify(mergeReplicaRecords(theirs.data, theirs.data)) === JSON.stringify(shadow.record);
       if (isOwn) await this.#log.markSent(shadow.record, found.tag);
       else await this.receive(theirs.data, found.tag);
     }
@@ -97,7 +103,7 @@ export class RecordSync {
     if (hash === null) return true;
     const first = await this.#keys.name(`content/${hash}/0`);
     const body = await this.#store.piece(first);
-    const piece = await openJson(this.#keys, first, body);
+    const piece = await decryptJson(this.#keys, first, body);
     for (let nth = isRecord(piece) ? Number(piece.count) - 1 : 0; nth >= 0; nth -= 1)
       await this.#store.drop(await this.#keys.name(`content/${hash}/${nth}`));
     this.#there.delete(hash);
@@ -107,7 +113,7 @@ export class RecordSync {
   async #pushContent(record: ReplicaRecord): Promise<void> {
     const hash = fileHash(record);
     if (hash === null || isDeletedRecord(record) || this.#there.has(hash)) return;
-    const content = await this.#log.content(tableAndId(record.place).id);
+    const content = await this.#log.content(splitRecordPlace(record.place).id);
     if (content === null || (await this.#keys.digest(content)) !== hash) return;
     const count = Math.max(1, Math.ceil(content.length / pieceLetters));
     const last = await this.#keys.name(`content/${hash}/${count - 1}`);
@@ -129,7 +135,7 @@ export class RecordSync {
     for (let nth = 0, count = 1; nth < count; nth += 1) {
       const name = await this.#keys.name(`content/${hash}/${nth}`);
       const body = await this.#store.piece(name);
-      const piece = await openJson(this.#keys, name, body);
+      const piece = await decryptJson(this.#keys, name, body);
       if (!isRecord(piece) || typeof piece.text !== 'string') return null;
       texts.push(piece.text);
       count = Number(piece.count);

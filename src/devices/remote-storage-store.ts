@@ -1,5 +1,5 @@
 import { ReplicaError, type ReplicaDocument, type ReplicaStore } from '../ports/replica-store.ts';
-import { type Fetch, ReplicaHttpClient } from './replica-http-client.ts';
+import { type FetchFunction, ReplicaHttpClient } from './replica-http-client.ts';
 
 /** The time between two looks at the folder of documents, in milliseconds: remoteStorage does not report changes. */
 const rest = 5000;
@@ -19,7 +19,7 @@ export class RemoteStorageStore implements ReplicaStore {
   readonly #wait: (ms: number) => Promise<void>;
 
   /** `address`: the URL of the folder, such as `https://storage.example/storage/ada/cairn`. */
-  constructor(fetch: Fetch, address: string, token: string, wait: (ms: number) => Promise<void>) {
+  constructor(fetch: FetchFunction, address: string, token: string, wait: (ms: number) => Promise<void>) {
     this.#http = new ReplicaHttpClient(fetch, `Bearer ${token}`);
     this.#base = address.replace(/\/+$/, '');
     this.#wait = wait;

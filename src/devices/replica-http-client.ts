@@ -1,14 +1,14 @@
 import { retryAfterMs } from '../ports/network.ts';
 import { ReplicaError } from '../ports/replica-store.ts';
 
-export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+export type FetchFunction = (url: string, init?: RequestInit) => Promise<Response>;
 
 /** Sends requests to one server with the person's sign-in; errors of the connection and of the server are thrown. */
 export class ReplicaHttpClient {
-  readonly #fetch: Fetch;
+  readonly #fetch: FetchFunction;
   readonly #authorization: string | null;
 
-  constructor(fetch: Fetch, authorization: string | null) {
+  constructor(fetch: FetchFunction, authorization: string | null) {
     this.#fetch = fetch;
     this.#authorization = authorization;
   }

@@ -1,6 +1,6 @@
 import { type FreezeReason, type SegmentLink, ReplicaHead, ReplicaSegment } from '../ports/replica-head.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
-import { openJson, type SpaceKeys } from './space.ts';
+import { decryptJson, type SpaceEncryption } from './space.ts';
 
 /** A session's head document as the server has it, with the tag of this state. */
 export interface SessionHeadState {
@@ -25,9 +25,9 @@ interface States {
 /** Reads a session from the server: its head, and the chain of segments that the head names. Everything is verified. */
 export class SessionReader {
   readonly #store: ReplicaStore;
-  readonly #keys: SpaceKeys;
+  readonly #keys: SpaceEncryption;
 
-  constructor(store: ReplicaStore, keys: SpaceKeys) {
+  constructor(store: ReplicaStore, keys: SpaceEncryption) {
     this.#store = store;
     this.#keys = keys;
   }
@@ -55,7 +55,7 @@ export class SessionReader {
       if (!link) return 'rolled_back';
       const body = await this.#store.piece(link.name);
       if (body === null || (await this.#keys.digest(body)) !== link.hash) return 'altered';
-      const segment = ReplicaSegment.safeParse(await openJson(this.#keys, link.name, body));
+      const segment = ReplicaSegment.safeParse(await decryptJson(this.#keys, link.name, body));
       if (!segment.success || segment.data.session_id !== sessionId) return 'altered';
       segments.unshift(segment.data);
       link = segment.data.before;
@@ -107,7 +107,7 @@ export class SessionReader {
   }
 
   async #head(sessionId: string, body: string | null): Promise<ReplicaHead | null> {
-    const head = ReplicaHead.safeParse(await openJson(this.#keys, await this.headName(sessionId), body));
+    const head = ReplicaHead.safeParse(await decryptJson(this.#keys, await this.headName(sessionId), body));
     return head.success && head.data.session_id === sessionId ? head.data : null;
   }
 }

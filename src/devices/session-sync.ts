@@ -8,11 +8,11 @@ import type { ReplicaRecord } from '../ports/replica-record.ts';
 import type { LocalReplica } from '../ports/local-replica.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
 import { type SessionHeadState, isRolledBack, SessionReader } from './session-reader.ts';
-import { openJson, type SpaceKeys } from './space.ts';
+import { decryptJson, type SpaceEncryption } from './space.ts';
 
 export interface SessionSyncParts {
   store: ReplicaStore;
-  keys: SpaceKeys;
+  keys: SpaceEncryption;
   log: LocalReplica;
   device: string;
   newId: (prefix: string) => string;
@@ -166,7 +166,7 @@ export class SessionSync {
     for (let link = found.head.last; link;) {
       names.push(link.name);
       const body = await store.piece(link.name);
-      const segment = ReplicaSegment.safeParse(await openJson(keys, link.name, body));
+      const segment = ReplicaSegment.safeParse(await decryptJson(keys, link.name, body));
       link = segment.success ? segment.data.before : null;
     }
     for (const name of names.reverse()) await store.drop(name);

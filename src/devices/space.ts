@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { parseJson } from '../values/json.ts';
 import { ReplicaError } from '../ports/replica-store.ts';
 import { base64Of, bytesOfBase64 } from '../values/base64.ts';
-import { passphraseKey, passphraseRounds } from '../values/passphrase-key.ts';
+import { deriveKeyFromPassphrase, passphraseRounds } from '../values/passphrase-key.ts';
 import { decryptBytes, encryptBytes, utf8 } from './sealed-text.ts';
 
 /** The format that this release writes; a space of a later format is not touched. */
@@ -49,7 +49,7 @@ export async function createSpace(passphrase: string): Promise<{ document: Space
 
 /** Returns the space's secret; null for a wrong passphrase. */
 export async function decryptSpaceSecret(document: SpaceKeyDocument, passphrase: string): Promise<string | null> {
-  const key = await passphraseKey(crypto.subtle, passphrase, document);
+  const key = await deriveKeyFromPassphrase(crypto.subtle, passphrase, document);
   const opened = await decryptBytes(key, document.wrapped, `${check}:${document.id}`);
   return opened && base64Of(opened);
 }
@@ -64,7 +64,7 @@ export function rewrapSpace(document: SpaceKeyDocument, secret: string, passphra
  * secret. Everything written from then on is encrypted with the new data key; the earlier keys stay, to read earlier
  * data.
  */
-export async function rotatedSpace(
+export async function spaceWithRotatedKey(
   document: SpaceKeyDocument,
   { secret, passphrase, turn }: { secret: string; passphrase: string; turn: string },
 ): Promise<{ document: SpaceKeyDocument; secret: string }> {
@@ -75,7 +75,7 @@ export async function rotatedSpace(
 }
 
 /** Encrypts documents for a space, and gives them names that reveal nothing. */
-export interface SpaceKeys {
+export interface SpaceEncryption {
   /** The number of data keys. */
   count: number;
   /** Returns the name under which the server stores something. */
@@ -92,11 +92,11 @@ export interface SpaceKeys {
 }
 
 /** Returns the value of a sealed JSON text; null if there is no text, or it cannot be opened. */
-export async function openJson(keys: SpaceKeys, name: string, body: string | null): Promise<unknown> {
+export async function decryptJson(keys: SpaceEncryption, name: string, body: string | null): Promise<unknown> {
   return parseJson((body === null ? null : await keys.open(name, body)) ?? 'null');
 }
 
-export async function spaceKeys(secret: string): Promise<SpaceKeys> {
+export async function createSpaceEncryption(secret: string): Promise<SpaceEncryption> {
   const bytes = bytesOfBase64(secret);
   const count = bytes.length / keyBytes;
   const derive = async (nth: number, info: string, into: AesKeyGenParams | HmacImportParams, uses: KeyUsage[]) => {
@@ -138,7 +138,7 @@ async function wrapped(
 ): Promise<SpaceKeyDocument> {
   const salt = base64Of(crypto.getRandomValues(new Uint8Array(16)));
   const rounds = passphraseRounds;
-  const key = await passphraseKey(crypto.subtle, passphrase, { salt, rounds });
+  const key = await deriveKeyFromPassphrase(crypto.subtle, passphrase, { salt, rounds });
   const sealed = await encryptBytes(key, secret, `${check}:${id}`);
   return { cairn: 'space', format, id, salt, rounds, wrapped: sealed, ...(keys && { keys }), ...(turn && { turn }) };
 }

@@ -5,7 +5,7 @@ import type { Stores } from '../ports/stores.ts';
 import { personLanguage } from '../values/person-language.ts';
 import { budgetsToGrant } from '../task/budget.ts';
 import type { Limits } from '../values/limits.ts';
-import { ownWordsOf } from '../task/own-words.ts';
+import { textsWrittenByPerson } from '../task/texts-written-by-person.ts';
 
 /** The origin of a plan that was not made for a goal; `again`: the session's own plan, run once more. */
 export type AdoptedPlanOrigin = 'import' | 'template' | 'answer' | 'again';
@@ -54,7 +54,7 @@ export async function adoptPlan(
 /** Returns the person's own words in an earlier plan that text from outside had a part in; null if it had none. */
 async function wordsOfEarlier(run: Run | null, stores: Stores): Promise<string[] | null> {
   const { isPlanFromOutside } = await import('./plan-from-outside.ts');
-  return run && (await isPlanFromOutside(run, stores)) ? ownWordsOf(run, true) : null;
+  return run && (await isPlanFromOutside(run, stores)) ? textsWrittenByPerson(run, true) : null;
 }
 
 /**

@@ -13,7 +13,7 @@ export function withNextCallNumber(run: Run, place: TaskCallKind): Run {
 }
 
 /** True if an error outside steps is retried instead of pausing the plan. */
-export function mayTryAgain(run: Run, output: AskResult<unknown>): boolean {
+export function mayRetryTaskCall(run: Run, output: AskResult<unknown>): boolean {
   return output.kind === 'unanswered' && run.retries < maxRetries;
 }
 

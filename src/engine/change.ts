@@ -1,12 +1,12 @@
 import type { ProposalError } from '../task/decision.ts';
-import type { EntryBody } from '../task/journal.ts';
+import type { JournalEntryBody } from '../task/journal.ts';
 import type { Run } from '../task/run.ts';
 
 /** A journal line before its time and session are added. */
 export interface NewJournalLine {
   type: 'journal.line';
   step_id: string | null;
-  body: EntryBody;
+  body: JournalEntryBody;
 }
 
 /** The next state of a task and its journal lines. */
@@ -16,7 +16,7 @@ export interface TaskChange {
 }
 
 /** A line of the journal about a step, or about the whole task. */
-export function journalLine(body: EntryBody, step: string | null = null): NewJournalLine {
+export function journalLine(body: JournalEntryBody, step: string | null = null): NewJournalLine {
   return { type: 'journal.line', step_id: step, body };
 }
 

@@ -1,6 +1,6 @@
 import { dollarText } from '../task/usage.ts';
-import { currentStepIndex, statistics } from '../plan/plan-progress.ts';
-import { descriptionsOf } from '../plan/descriptions-of.ts';
+import { currentStepIndex, planStatistics } from '../plan/plan-progress.ts';
+import { joinStepDescriptions } from '../plan/descriptions-of.ts';
 import { closeSteps, runningSteps } from '../task/run-steps.ts';
 import { isDoubtfullyDone, isReliablyDone } from '../plan/doubtful-steps.ts';
 import { hasEnded, type Step } from '../plan/step.ts';
@@ -13,11 +13,11 @@ import type { Plan } from '../plan/plan.ts';
 import { shownStepResult } from '../task/shown-tool-text.ts';
 import { textLanguage } from '../values/text-language.ts';
 import { taskLanguage } from '../task/task-language.ts';
-import { sayIn } from '../i18n/say-in.ts';
-import { reasonWords, withoutEnglishToolText, withoutQuote } from '../task/reason-words.ts';
+import { createMessageFormatter } from '../i18n/say-in.ts';
+import { formatReasonSentence, withoutEnglishToolText, reasonWithoutQuote } from '../task/reason-words.ts';
 
 function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written?: WrittenCount[]): NewJournalLine {
-  const { completed, failed, skipped, doubtful } = statistics(run.plan);
+  const { completed, failed, skipped, doubtful } = planStatistics(run.plan);
   const told = written && { tone: taskEnd(run).tone, written, undone: shownUnfinishedSteps(run) };
   return journalLine({
     type: 'task_end',
@@ -143,10 +143,10 @@ export function pauseTask(run: Run, reason: PauseReason, at: string, resume: Pha
 const mostNamed = 5;
 
 /** Returns the descriptions of the first steps in a list as a parameter, and how many more there are as another one. */
-export function namedSteps(name: string, steps: readonly Step[]): Record<string, string> {
+export function stepDescriptionParams(name: string, steps: readonly Step[]): Record<string, string> {
   const more = steps.length - mostNamed;
   return {
-    [name]: descriptionsOf(steps.slice(0, mostNamed)),
+    [name]: joinStepDescriptions(steps.slice(0, mostNamed)),
     ...(more > 0 && { [`${name}_more`]: String(more) }),
   };
 }
@@ -154,18 +154,18 @@ export function namedSteps(name: string, steps: readonly Step[]): Record<string,
 /** A digest of the plan's steps by their outcome, as parameters for the ui's texts. */
 function digest(run: Run): Record<string, string> {
   const { plan } = run;
-  const figures = statistics(plan);
+  const figures = planStatistics(plan);
   return {
     done: String(figures.completed),
     total: String(figures.total),
     current: String(Math.min(currentStepIndex(plan) + 1, figures.total)),
-    ...namedSteps('finished', plan.steps.filter(isReliablyDone)),
-    ...namedSteps('doubtful', plan.steps.filter(isDoubtfullyDone)),
-    ...namedSteps(
+    ...stepDescriptionParams('finished', plan.steps.filter(isReliablyDone)),
+    ...stepDescriptionParams('doubtful', plan.steps.filter(isDoubtfullyDone)),
+    ...stepDescriptionParams(
       'failed',
       plan.steps.filter((step) => step.status === 'failed'),
     ),
-    ...namedSteps(
+    ...stepDescriptionParams(
       'open',
       plan.steps.filter((step) => !hasEnded(step)),
     ),
@@ -183,11 +183,13 @@ export function composeClosingAnswer(
   { goal, steps }: Pick<Plan, 'goal' | 'steps'>,
   language = textLanguage(goal),
 ): string {
-  const say = sayIn(language);
+  const say = createMessageFormatter(language);
   return steps
     .map((step) => {
       const { reason, error, result: done } = step;
-      const why = reason ? reasonWords(say, withoutEnglishToolText(withoutQuote(reason), language, say)) : '';
+      const why = reason
+        ? formatReasonSentence(say, withoutEnglishToolText(reasonWithoutQuote(reason), language, say))
+        : '';
       const outcome = isReliablyDone(step) ? done : why || error || done;
       const result = shownStepResult((hasEnded(step) && outcome) || '', language, say);
       const line = result ? say('text.pair', { name: step.description, text: result }) : step.description;

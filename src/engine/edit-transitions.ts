@@ -5,7 +5,12 @@ import type { Settings } from '../records/settings.ts';
 import { hasEnded, isUnstarted } from '../plan/step.ts';
 import { applyPlanEdit, redoEdit, undoEdit } from './person-edits.ts';
 import { isProposalSettled } from './revising.ts';
-import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-machine-setup.ts';
+import {
+  type PlanMachineContext,
+  planMachineSetup,
+  enqueueTaskChange,
+  requireCurrentTask,
+} from './plan-machine-setup.ts';
 
 /** The phases in which nothing runs any more, so that an edit restarts the work. */
 const stopped: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
@@ -42,7 +47,7 @@ const revives = ({ context: { run } }: { context: PlanMachineContext }) =>
 /** Undoes an edit, or redoes an undone one. */
 const takenBack = planMachineSetup.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'edit.undo' && event.type !== 'edit.redo') return;
-  const before = taskOf(context);
+  const before = requireCurrentTask(context);
   const { run, line, error } = event.type === 'edit.redo' ? redoEdit(before) : undoEdit(before, event.id);
   if (error) enqueue.emit({ type: 'edit.refused', error });
   enqueueTaskChange(enqueue, { run: line ? edited(run, context.settings) : run, lines: line ? [line] : [] }, event.at);
@@ -55,7 +60,7 @@ export const editTransitions = planMachineSetup.createStateConfig({
     'plan.edit': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        const result = applyPlanEdit(taskOf(context), event.edit, event.at);
+        const result = applyPlanEdit(requireCurrentTask(context), event.edit, event.at);
         if (!result.ok) {
           enqueue.emit({ type: 'edit.refused', error: result.error });
           return;
@@ -71,7 +76,7 @@ export const editTransitions = planMachineSetup.createStateConfig({
       guard: revives,
       target: '#plan.executing',
       actions: assign(({ context }) => {
-        const run = taskOf(context);
+        const run = requireCurrentTask(context);
         const pending_replan = run.pending_replan === 'person' ? 'person' : null;
         return { run: { ...run, pending_replan, pause: null, plan: { ...run.plan, replan_count: 0 } } };
       }),

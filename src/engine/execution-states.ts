@@ -1,5 +1,5 @@
 import { assign, enqueueActions } from 'xstate';
-import { descriptionsOf } from '../plan/descriptions-of.ts';
+import { joinStepDescriptions } from '../plan/descriptions-of.ts';
 import { waitsOnlyForSkipped } from '../plan/plan-graph.ts';
 import { reserveBudget, budgetLimit } from '../task/budget.ts';
 import { runningSteps } from '../task/run-steps.ts';
@@ -7,8 +7,8 @@ import { maxRepairs } from '../task/next-move.ts';
 import { requestRepair } from './asking.ts';
 import { journalLine } from './change.ts';
 import { completeTask, failTask, pauseTask } from './closing.ts';
-import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-machine-setup.ts';
-import { hasGuidanceSince, scheduleReading } from './guidance.ts';
+import { planMachineSetup, enqueueTaskChange, requireCurrentTask, retryOrPause } from './plan-machine-setup.ts';
+import { hasGuidanceSince, scheduleReplanForMessage } from './guidance.ts';
 import { replanOnLateGuidance } from './resting-states.ts';
 import { fallbackDecision, applyReplanDecision } from './revising.ts';
 
@@ -17,7 +17,7 @@ export const executingState = planMachineSetup.createStateConfig({
   entry: [
     { type: 'enter', params: 'executing' },
     assign(({ context }) => {
-      const run = taskOf(context);
+      const run = requireCurrentTask(context);
       return { run: { ...run, replan_cause: run.pending_replan === 'held' ? run.replan_cause : null } };
     }),
   ],
@@ -42,13 +42,13 @@ export const recoveringState = planMachineSetup.createStateConfig({
     {
       guard: { type: 'recovers', params: 'check' },
       target: 'replanning',
-      actions: assign(({ context }) => ({ run: { ...taskOf(context), pending_replan: 'deadlock' } })),
+      actions: assign(({ context }) => ({ run: { ...requireCurrentTask(context), pending_replan: 'deadlock' } })),
     },
     {
       guard: { type: 'recovers', params: 'replan' },
       target: 'replanning',
       actions: enqueueActions(({ context, enqueue }) => {
-        const run = taskOf(context);
+        const run = requireCurrentTask(context);
         const count = run.plan.replan_count + 1;
         const cause = run.pending_replan === 'recovery' ? 'recovery' : 'deadlock';
         const named = run.plan.steps.filter((step) => step.status === (cause === 'recovery' ? 'failed' : 'blocked'));
@@ -58,7 +58,7 @@ export const recoveringState = planMachineSetup.createStateConfig({
             journalLine({
               type: 'recovery',
               count,
-              reason: descriptionsOf(named),
+              reason: joinStepDescriptions(named),
               ...(cause === 'deadlock' && waitsOnlyForSkipped(run.plan.steps) && { skipped: true as const }),
             }),
           ],
@@ -70,7 +70,7 @@ export const recoveringState = planMachineSetup.createStateConfig({
       actions: [
         'stopLoops',
         enqueueActions(({ context, enqueue }) => {
-          const run = taskOf(context);
+          const run = requireCurrentTask(context);
           const last = run.plan.steps.findLast((step) => step.status === 'failed');
           enqueueTaskChange(enqueue, failTask(run, 'replans_used_up', last?.error ?? '', context.at, last?.reason));
         }),
@@ -84,7 +84,7 @@ export const replanningState = planMachineSetup.createStateConfig({
   entry: [
     { type: 'enter', params: 'replanning' },
     enqueueActions(({ context, enqueue }) => {
-      const run = taskOf(context);
+      const run = requireCurrentTask(context);
       const due = run.pending_replan === 'held' ? null : run.pending_replan;
       enqueue.assign({ run: { ...run, replan_cause: due ?? run.replan_cause ?? 'step_ended', pending_replan: null } });
     }),
@@ -97,7 +97,7 @@ export const replanningState = planMachineSetup.createStateConfig({
           guard: 'isSpent',
           target: '#plan.paused',
           actions: enqueueActions(({ context, enqueue }) => {
-            const run = taskOf(context);
+            const run = requireCurrentTask(context);
             enqueueTaskChange(
               enqueue,
               pauseTask(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at),
@@ -107,7 +107,7 @@ export const replanningState = planMachineSetup.createStateConfig({
         {
           target: 'asking',
           actions: enqueueActions(({ context, enqueue }) => {
-            const run = taskOf(context);
+            const run = requireCurrentTask(context);
             enqueue.assign({ run: reserveBudget(run, '~replan', run.calls.replan, context.settings.limits) });
           }),
         },
@@ -117,19 +117,19 @@ export const replanningState = planMachineSetup.createStateConfig({
       invoke: {
         id: 'replan',
         src: 'replan',
-        input: ({ context }) => ({ run: taskOf(context) }),
+        input: ({ context }) => ({ run: requireCurrentTask(context) }),
         onDone: [
           {
             guard: ({ context, event: { output } }) =>
               output.kind === 'decided' &&
               output.decision.kind === 'invalid' &&
-              (taskOf(context).repair?.tries ?? 0) < maxRepairs,
+              (requireCurrentTask(context).repair?.tries ?? 0) < maxRepairs,
             target: 'reserving',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'invalid') return;
               enqueueTaskChange(
                 enqueue,
-                requestRepair(taskOf(context), 'replan', output.decision.violation),
+                requestRepair(requireCurrentTask(context), 'replan', output.decision.violation),
                 output.at,
               );
             }),
@@ -139,13 +139,13 @@ export const replanningState = planMachineSetup.createStateConfig({
             target: '#plan.replanned',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
-              const run = taskOf(context);
+              const run = requireCurrentTask(context);
               const decision = output.decision.kind === 'invalid' ? fallbackDecision(run) : output.decision;
               const loops = Object.keys(context.loops).length;
               const busy = loops > 0 || (run.replan_cause !== 'clarified' && runningSteps(run).length > 0);
               const change = applyReplanDecision(run, decision, output, { busy, limits: context.settings.limits });
               const next = hasGuidanceSince(run, output.events)
-                ? scheduleReading(change.run, context.settings)
+                ? scheduleReplanForMessage(change.run, context.settings)
                 : change.run;
               enqueueTaskChange(enqueue, { ...change, run: next }, output.at);
             }),
@@ -177,23 +177,23 @@ export const verifyingState = planMachineSetup.createStateConfig({
   invoke: {
     id: 'verify',
     src: 'verify',
-    input: ({ context }) => ({ run: taskOf(context) }),
+    input: ({ context }) => ({ run: requireCurrentTask(context) }),
     onDone: [
       {
         guard: ({ event }) => event.output.mismatches.length === 0,
         target: '#plan.completed',
         actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-          const run = { ...taskOf(context), checked: output.checked };
+          const run = { ...requireCurrentTask(context), checked: output.checked };
           const { run: closed, lines } = completeTask(run, output.written, output.at);
           const proof = journalLine({ type: 'final_verify', ok: true, checked: output.count, mismatch: '' });
           enqueueTaskChange(enqueue, { run: closed, lines: output.count > 0 ? [proof, ...lines] : lines }, output.at);
         }),
       },
       {
-        guard: ({ context }) => taskOf(context).mismatches === 0,
+        guard: ({ context }) => requireCurrentTask(context).mismatches === 0,
         target: '#plan.replanning',
         actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-          const run = taskOf(context);
+          const run = requireCurrentTask(context);
           const mismatch = output.mismatches.join('; ');
           enqueueTaskChange(
             enqueue,
@@ -216,7 +216,11 @@ export const verifyingState = planMachineSetup.createStateConfig({
         target: '#plan.failed',
         actions: enqueueActions(({ context, event: { output }, enqueue }) => {
           const mismatch = output.mismatches.join('; ');
-          enqueueTaskChange(enqueue, failTask(taskOf(context), 'not_verified', mismatch, output.at), output.at);
+          enqueueTaskChange(
+            enqueue,
+            failTask(requireCurrentTask(context), 'not_verified', mismatch, output.at),
+            output.at,
+          );
         }),
       },
     ],

@@ -1,6 +1,6 @@
 import type { ApprovalDecision, ApprovalRequest } from '../task/approval.ts';
 import { stepsAddedByModel } from '../task/budget.ts';
-import { approvalCovers, decideByRule, ruleKey } from '../task/gate.ts';
+import { approvalCovers, decideByRule, toolRuleKey } from '../task/gate.ts';
 import type { Run } from '../task/run.ts';
 import { pendingApprovals } from '../task/run-steps.ts';
 import { effectiveThoroughness } from '../task/reply-quality.ts';
@@ -28,7 +28,7 @@ export function hasGuidanceSince({ events }: Run, seen = events.length): boolean
  * begins: a step with a complete call runs without a thought. With the thoroughness *careful*, every step has a thought
  * that reads it, so that only a plan which is not approved yet is revised. A replan that is `held` reads the message.
  */
-export function scheduleReading(run: Run, settings: Settings): Run {
+export function scheduleReplanForMessage(run: Run, settings: Settings): Run {
   if (run.pending_replan === 'held') return { ...run, replan_cause: 'person' };
   return effectiveThoroughness(run.reply_stats, settings) === 'careful' && !run.in_review
     ? run
@@ -41,7 +41,7 @@ export function scheduleReading(run: Run, settings: Settings): Run {
  */
 export function recordGuidanceAndReplan(before: Run, text: string, settings: Settings): Run {
   const run = recordGuidance(before, text);
-  return run.phase === 'replanning' || run.plan.steps.length === 0 ? run : scheduleReading(run, settings);
+  return run.phase === 'replanning' || run.plan.steps.length === 0 ? run : scheduleReplanForMessage(run, settings);
 }
 
 /**
@@ -134,7 +134,7 @@ export function removeApproval(run: Run, effect: string, isAllowed: boolean, set
   const { tools, origins, private_origins } = lastingGrants(settings);
   const isPlanned = run.approvals.some((other) => other.decision === 'plan' && approvalCovers(other, tool, access));
   const isLasting =
-    tools[ruleKey(tool, access.server)] === 'allow' ||
+    tools[toolRuleKey(tool, access.server)] === 'allow' ||
     (access.origin !== null && [...origins, ...private_origins].includes(access.origin));
   const decision = isPlanned ? 'plan' : isLasting ? 'always' : null;
   return {

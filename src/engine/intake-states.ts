@@ -1,12 +1,12 @@
 import { assign, enqueueActions } from 'xstate';
 import { withNextCallNumber, requestRepair } from './asking.ts';
 import { asksForOutsideAct } from '../task/outside-act.ts';
-import { asksForDoing } from '../plan/plan-from-text.ts';
+import { asksForDataChange } from '../plan/plan-from-text.ts';
 import { recordGuidance, hasGuidanceSince } from './guidance.ts';
 import { type TaskChange, journalLine } from './change.ts';
 import { reopenRunningSteps } from './person-edits.ts';
-import { modelPlanChange, planFromCalls, mustShortenPlan } from './planning.ts';
-import { planMachineSetup, enqueueTaskChange, taskOf, retryOrPause } from './plan-machine-setup.ts';
+import { taskChangeForModelPlan, planFromCalls, mustShortenPlan } from './planning.ts';
+import { planMachineSetup, enqueueTaskChange, requireCurrentTask, retryOrPause } from './plan-machine-setup.ts';
 import { type Run, withPhase } from '../task/run.ts';
 
 /**
@@ -20,7 +20,7 @@ const withoutPlan = 'without_plan';
  */
 function answerWith(run: Run, text: string, at: string): TaskChange {
   const { goal } = run.plan;
-  const unwritten = (asksForDoing(goal) || asksForOutsideAct(goal)) && { unwritten: true as const };
+  const unwritten = (asksForDataChange(goal) || asksForOutsideAct(goal)) && { unwritten: true as const };
   return {
     run: withPhase({ ...run, repair: null }, 'answered', at),
     lines: [journalLine({ type: 'message', kind: 'reply', text, ...unwritten })],
@@ -36,13 +36,13 @@ export const intakeState = planMachineSetup.createStateConfig({
       invoke: {
         id: 'intake',
         src: 'intake',
-        input: ({ context }) => ({ run: taskOf(context) }),
+        input: ({ context }) => ({ run: requireCurrentTask(context) }),
         onDone: [
           {
             guard: ({ context, event: { output } }) =>
               output.kind === 'decided' &&
               output.decision.kind !== 'invalid' &&
-              hasGuidanceSince(taskOf(context), output.events),
+              hasGuidanceSince(requireCurrentTask(context), output.events),
             target: 'asking',
             reenter: true,
             actions: { type: 'askWithGuidance', params: 'intake' },
@@ -52,14 +52,18 @@ export const intakeState = planMachineSetup.createStateConfig({
             target: '#plan.idle',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'answer') return;
-              enqueueTaskChange(enqueue, answerWith(taskOf(context), output.decision.text, output.at), output.at);
+              enqueueTaskChange(
+                enqueue,
+                answerWith(requireCurrentTask(context), output.decision.text, output.at),
+                output.at,
+              );
             }),
           },
           {
             guard: ({ context, event: { output } }) =>
               output.kind === 'decided' &&
               (output.decision.kind === 'plan' || output.decision.kind === 'act') &&
-              !mustShortenPlan(taskOf(context), output.decision.steps, context.settings.limits),
+              !mustShortenPlan(requireCurrentTask(context), output.decision.steps, context.settings.limits),
             target: '#plan.planned',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
@@ -68,13 +72,20 @@ export const intakeState = planMachineSetup.createStateConfig({
               if (decision.kind === 'plan')
                 enqueueTaskChange(
                   enqueue,
-                  modelPlanChange(taskOf(context), decision.steps, limits, at, decision.mended),
+                  taskChangeForModelPlan(requireCurrentTask(context), decision.steps, limits, at, decision.mended),
                   at,
                 );
               if (decision.kind === 'act')
                 enqueueTaskChange(
                   enqueue,
-                  planFromCalls(taskOf(context), decision.actions, decision.steps, limits, at, decision.mended),
+                  planFromCalls(
+                    requireCurrentTask(context),
+                    decision.actions,
+                    decision.steps,
+                    limits,
+                    at,
+                    decision.mended,
+                  ),
                   at,
                 );
             }),
@@ -85,7 +96,7 @@ export const intakeState = planMachineSetup.createStateConfig({
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
               const violation = output.decision.kind === 'invalid' ? output.decision.violation : 'too_long';
-              enqueueTaskChange(enqueue, requestRepair(taskOf(context), 'intake', violation), output.at);
+              enqueueTaskChange(enqueue, requestRepair(requireCurrentTask(context), 'intake', violation), output.at);
             }),
           },
           ...retryOrPause('intake'),
@@ -106,7 +117,7 @@ export const planningState = planMachineSetup.createStateConfig({
   states: {
     routing: {
       always: [
-        { guard: ({ context }) => taskOf(context).repair?.violation === withoutPlan, target: 'answering' },
+        { guard: ({ context }) => requireCurrentTask(context).repair?.violation === withoutPlan, target: 'answering' },
         { target: 'asking' },
       ],
     },
@@ -114,13 +125,13 @@ export const planningState = planMachineSetup.createStateConfig({
       invoke: {
         id: 'draft',
         src: 'draft',
-        input: ({ context }) => ({ run: taskOf(context) }),
+        input: ({ context }) => ({ run: requireCurrentTask(context) }),
         onDone: [
           {
             guard: ({ context, event: { output } }) =>
               output.kind === 'decided' &&
               output.decision.kind !== 'invalid' &&
-              hasGuidanceSince(taskOf(context), output.events),
+              hasGuidanceSince(requireCurrentTask(context), output.events),
             target: 'asking',
             reenter: true,
             actions: { type: 'askWithGuidance', params: 'planning' },
@@ -130,21 +141,25 @@ export const planningState = planMachineSetup.createStateConfig({
             target: '#plan.idle',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'answer') return;
-              enqueueTaskChange(enqueue, answerWith(taskOf(context), output.decision.text, output.at), output.at);
+              enqueueTaskChange(
+                enqueue,
+                answerWith(requireCurrentTask(context), output.decision.text, output.at),
+                output.at,
+              );
             }),
           },
           {
             guard: ({ context, event: { output } }) =>
               output.kind === 'decided' &&
               output.decision.kind === 'plan' &&
-              !mustShortenPlan(taskOf(context), output.decision.steps, context.settings.limits),
+              !mustShortenPlan(requireCurrentTask(context), output.decision.steps, context.settings.limits),
             target: '#plan.planned',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'plan') return;
               enqueueTaskChange(
                 enqueue,
-                modelPlanChange(
-                  taskOf(context),
+                taskChangeForModelPlan(
+                  requireCurrentTask(context),
                   output.decision.steps,
                   context.settings.limits,
                   output.at,
@@ -157,13 +172,13 @@ export const planningState = planMachineSetup.createStateConfig({
           {
             guard: ({ context, event }) =>
               event.output.kind === 'decided' &&
-              (taskOf(context).repair?.tries ?? 0) < context.settings.limits.planning_retries,
+              (requireCurrentTask(context).repair?.tries ?? 0) < context.settings.limits.planning_retries,
             target: 'asking',
             reenter: true,
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
               const violation = output.decision.kind === 'invalid' ? output.decision.violation : 'too_long';
-              enqueueTaskChange(enqueue, requestRepair(taskOf(context), 'planning', violation), output.at);
+              enqueueTaskChange(enqueue, requestRepair(requireCurrentTask(context), 'planning', violation), output.at);
             }),
           },
           {
@@ -174,7 +189,7 @@ export const planningState = planMachineSetup.createStateConfig({
                 enqueue,
                 {
                   run: {
-                    ...withNextCallNumber(taskOf(context), 'planning'),
+                    ...withNextCallNumber(requireCurrentTask(context), 'planning'),
                     repair: { violation: withoutPlan, tries: 0 },
                   },
                   lines: [journalLine({ type: 'notice', code: 'planned_without_plan', params: {} })],
@@ -192,11 +207,11 @@ export const planningState = planMachineSetup.createStateConfig({
       invoke: {
         id: 'answer',
         src: 'answer',
-        input: ({ context }) => ({ run: taskOf(context) }),
+        input: ({ context }) => ({ run: requireCurrentTask(context) }),
         onDone: [
           {
             guard: ({ context, event: { output } }) =>
-              output.kind === 'decided' && hasGuidanceSince(taskOf(context), output.events),
+              output.kind === 'decided' && hasGuidanceSince(requireCurrentTask(context), output.events),
             target: 'answering',
             reenter: true,
             actions: { type: 'askWithGuidance', params: 'planning' },
@@ -206,7 +221,11 @@ export const planningState = planMachineSetup.createStateConfig({
             target: '#plan.idle',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
-              enqueueTaskChange(enqueue, answerWith(taskOf(context), output.decision, output.at), output.at);
+              enqueueTaskChange(
+                enqueue,
+                answerWith(requireCurrentTask(context), output.decision, output.at),
+                output.at,
+              );
             }),
           },
           ...retryOrPause('planning'),
@@ -222,7 +241,10 @@ export const planningState = planMachineSetup.createStateConfig({
  */
 export const planRouting = planMachineSetup.createStateConfig({
   always: [
-    { guard: ({ context }) => context.settings.review || taskOf(context).review, target: '#plan.reviewing' },
+    {
+      guard: ({ context }) => context.settings.review || requireCurrentTask(context).review,
+      target: '#plan.reviewing',
+    },
     { target: '#plan.executing' },
   ],
 });
@@ -235,7 +257,7 @@ export const reviewingState = planMachineSetup.createStateConfig({
   entry: [
     { type: 'enter', params: 'reviewing' },
     assign(({ context }) => {
-      const { in_review: _, ...run } = taskOf(context);
+      const { in_review: _, ...run } = requireCurrentTask(context);
       return { run };
     }),
   ],
@@ -243,7 +265,7 @@ export const reviewingState = planMachineSetup.createStateConfig({
     'guidance.add': {
       target: '#plan.replanning',
       actions: assign(({ context, event }) => ({
-        run: { ...reopenRunningSteps(recordGuidance(taskOf(context), event.text)), in_review: true },
+        run: { ...reopenRunningSteps(recordGuidance(requireCurrentTask(context), event.text)), in_review: true },
         at: event.at,
       })),
     },
@@ -252,7 +274,10 @@ export const reviewingState = planMachineSetup.createStateConfig({
       actions: enqueueActions(({ context, event, enqueue }) =>
         enqueueTaskChange(
           enqueue,
-          { run: taskOf(context), lines: [journalLine({ type: 'edit', what: 'approve', description: '' })] },
+          {
+            run: requireCurrentTask(context),
+            lines: [journalLine({ type: 'edit', what: 'approve', description: '' })],
+          },
           event.at,
         ),
       ),

@@ -3,14 +3,14 @@ import { act } from '../agent/act.ts';
 import type { AgentContext } from '../agent/agent-context.ts';
 import { answerPlainly, draftPlan, intake } from '../agent/intake.ts';
 import { cancelPendingReplies } from '../agent/pending-replies.ts';
-import { createPerform } from '../agent/perform-effect.ts';
+import { createEffectPerformer } from '../agent/perform-effect.ts';
 import { recordedAttempt } from '../agent/recorded-attempt.ts';
 import { replan } from '../agent/replan.ts';
 import { judgeStep, think } from '../agent/think.ts';
 import { verifyWrittenRows } from '../agent/verify-written-rows.ts';
 import { logProgramError } from '../values/log-program-error.ts';
 import type { Grant } from '../values/tool-rule.ts';
-import type { EntryBody, NewEntry } from '../task/journal.ts';
+import type { JournalEntryBody, NewJournalEntry } from '../task/journal.ts';
 import type { ModelWait } from '../task/model-reply.ts';
 import type { EditError } from '../plan/plan-edits.ts';
 import { isWorking, type Run } from '../task/run.ts';
@@ -27,7 +27,7 @@ import { SerialQueue } from '../values/serial-queue.ts';
 import { Subject } from './subject.ts';
 import type { RunnerView, SessionRunner } from './session-runner.ts';
 
-export interface RunnerParts {
+export interface SessionRunnerDependencies {
   sessionId: string;
   /** The stored task, or null. */
   run: Run | null;
@@ -57,13 +57,13 @@ export interface RunnerParts {
 const waitStep = 1000;
 
 /** Opens a session: runs the state machines over the agent's functions and stages every change for the journal. */
-export function openSession(parts: RunnerParts): SessionRunner {
+export function openSession(parts: SessionRunnerDependencies): SessionRunner {
   const { clock, journal, sessionId } = parts;
   const views = new Subject<RunnerView>({ run: parts.run, streams: {}, waits: {}, progress: {}, offline: false });
   const refusals = new Subject<EditError>(null);
   const show = (change: Partial<RunnerView>) => views.send({ ...views.value, ...change });
   let waiting = 0;
-  let entries: NewEntry[] = [];
+  let entries: NewJournalEntry[] = [];
 
   const context: AgentContext = {
     modelFor: parts.modelFor,
@@ -84,7 +84,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     missedToolCalls: new WeakMap(),
     unreadableReplies: new WeakMap(),
     readTokens: new WeakMap(),
-    perform: createPerform(journal),
+    perform: createEffectPerformer(journal),
     announced: parts.announced ?? (async () => true),
     store: () => void journal.flushEffects().catch(storageFailed),
     run: () => {
@@ -184,7 +184,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     },
   });
 
-  const entry = (body: EntryBody, stepId: string | null): NewEntry => ({
+  const entry = (body: JournalEntryBody, stepId: string | null): NewJournalEntry => ({
     session_id: sessionId,
     task_id: actor.getSnapshot().context.run?.id ?? null,
     step_id: stepId,

@@ -1,6 +1,6 @@
 import type { Result } from '../values/result.ts';
 import { type EditUndo, withEditReversed, addUndo } from '../plan/edit-undo.ts';
-import { pathSeparator } from '../plan/leaf-steps.ts';
+import { subPlanIdSeparator } from '../plan/leaf-steps.ts';
 import { applyEdit, type EditError, resetStep, isHeldByPause, type PlanEdit } from '../plan/plan-edits.ts';
 import { markBlocked } from '../plan/plan-graph.ts';
 import type { Step } from '../plan/step.ts';
@@ -88,7 +88,7 @@ const isOpenAgain = ({ plan }: Run, { id }: PlanEdit) =>
 /** The task without the pending questions, approvals and first calls of these steps. */
 function forgotten(run: Run, ids: readonly string[]): Run {
   const isIn = (step: string | null | undefined) =>
-    ids.some((id) => step === id || step?.startsWith(id + pathSeparator));
+    ids.some((id) => step === id || step?.startsWith(id + subPlanIdSeparator));
   const opens = run.first_calls.length > 0 && isIn(run.first_calls_for ?? run.plan.steps[0]?.id);
   return {
     ...run,

@@ -18,7 +18,7 @@ import { withPhase, type PauseReason, type Phase, type Run } from '../task/run.t
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Settings } from '../records/settings.ts';
 import type { AdoptedPlanOrigin } from './adopt-plan.ts';
-import { type TaskCallKind, mayTryAgain, pauseAfterFailedCall, countRetry, withNextCallNumber } from './asking.ts';
+import { type TaskCallKind, mayRetryTaskCall, pauseAfterFailedCall, countRetry, withNextCallNumber } from './asking.ts';
 import type { TaskChange, NewJournalLine } from './change.ts';
 import { stepMachine } from './step-machine.ts';
 import { stepInput } from './step-machine-setup.ts';
@@ -64,7 +64,7 @@ const nothing = async (): Promise<never> => {
 };
 
 /** The current task; every state but `idle` has one. */
-export function taskOf(context: PlanMachineContext): Run {
+export function requireCurrentTask(context: PlanMachineContext): Run {
   if (!context.run) throw new Error('no task');
   return context.run;
 }
@@ -76,7 +76,7 @@ function moveIn(context: PlanMachineContext): NextPlanMove {
   let move = moves.get(context);
   if (!move) {
     const { loops, settings } = context;
-    move = nextPlanMove(taskOf(context), { loops: Object.keys(loops), limits: settings.limits });
+    move = nextPlanMove(requireCurrentTask(context), { loops: Object.keys(loops), limits: settings.limits });
     moves.set(context, move);
   }
   return move;
@@ -131,9 +131,9 @@ export const planMachineSetup = setup({
       return (move.kind === 'ask' ? move.what : move.kind) === wanted;
     },
     recovers: ({ context }, by: ReturnType<typeof nextRecoveryMove>) =>
-      nextRecoveryMove(taskOf(context), context.settings.limits) === by,
+      nextRecoveryMove(requireCurrentTask(context), context.settings.limits) === by,
     leadsTo: ({ context }, next: ReturnType<typeof moveAfterReplan>) =>
-      moveAfterReplan(taskOf(context), Object.keys(context.loops)) === next,
+      moveAfterReplan(requireCurrentTask(context), Object.keys(context.loops)) === next,
     canReopen: ({ context: { run } }) => run !== null && canReopen(run),
     canReopenReview: ({ context: { run } }) => run?.resume === 'reviewing' && canReopen(run),
     isSpent: ({ context: { run, settings } }) =>
@@ -152,25 +152,33 @@ export const planMachineSetup = setup({
     /** Retries a call outside steps after a transient error, under its next number, once the delay is over. */
     tryAgainLater: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
       if (output.kind !== 'unanswered') return;
-      enqueue.assign({ run: countRetry(taskOf(context), place), at: output.at, restUntil: output.retry_at });
+      enqueue.assign({
+        run: countRetry(requireCurrentTask(context), place),
+        at: output.at,
+        restUntil: output.retry_at,
+      });
     }),
     /** Prepares another request for an answer or a plan whose request did not show the person's latest message. */
     askWithGuidance: assign(({ context }, place: TaskCallKind) => ({
-      run: withNextCallNumber(taskOf(context), place),
+      run: withNextCallNumber(requireCurrentTask(context), place),
     })),
     /** Pauses after an error outside steps that needs the person. */
     pauseForUser: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
       if (output.kind === 'decided') return;
       const recorded = output.kind === 'unanswered';
       const reason: PauseReason = recorded ? { code: 'endpoint', error: output.error } : output.reason;
-      enqueueTaskChange(enqueue, pauseAfterFailedCall(taskOf(context), place, reason, recorded, output.at), output.at);
+      enqueueTaskChange(
+        enqueue,
+        pauseAfterFailedCall(requireCurrentTask(context), place, reason, recorded, output.at),
+        output.at,
+      );
     }),
     dueForPerson: assign(({ context }) => ({
       run: context.run && { ...context.run, pending_replan: 'person' as const },
     })),
     /** Starts steps that are ready, and restarts the step machines of steps that were running when the tab closed. */
     start: enqueueActions(({ context, enqueue }) => {
-      const run = taskOf(context);
+      const run = requireCurrentTask(context);
       const move = moveIn(context);
       const ids = move.kind === 'start' ? move.ids : [];
       let next = run;
@@ -200,7 +208,7 @@ export const planMachineSetup = setup({
     grantBudget: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'budget.reserve') return;
       const loop = context.loops[event.step];
-      const run = taskOf(context);
+      const run = requireCurrentTask(context);
       const charged = reserveBudget(run, event.step, event.n, context.settings.limits);
       if (!loop || !charged) return;
       const fresh = charged !== run && event.thought;
@@ -226,7 +234,7 @@ export const retryOrPause = (place: TaskCallKind) =>
   [
     {
       guard: ({ context, event }: { context: PlanMachineContext; event: { output: AskResult<unknown> } }) =>
-        mayTryAgain(taskOf(context), event.output),
+        mayRetryTaskCall(requireCurrentTask(context), event.output),
       target: 'resting',
       actions: { type: 'tryAgainLater', params: askedIn(place) },
     },

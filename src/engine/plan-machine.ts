@@ -1,5 +1,5 @@
 import { assign, enqueueActions } from 'xstate';
-import { earlierPlanFor } from '../agent/plan-so-far.ts';
+import { earlierPlanFields } from '../agent/plan-so-far.ts';
 import { lastingGrant } from '../task/gate.ts';
 import { budgetLimit } from '../task/budget.ts';
 import { isWorking, newRun, type Phase, type Run } from '../task/run.ts';
@@ -17,7 +17,12 @@ import {
   withSpendingGrant,
 } from './guidance.ts';
 import { planRouting, intakeState, planningState, reviewingState } from './intake-states.ts';
-import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-machine-setup.ts';
+import {
+  type PlanMachineContext,
+  planMachineSetup,
+  enqueueTaskChange,
+  requireCurrentTask,
+} from './plan-machine-setup.ts';
 import {
   blockedState,
   cancelledState,
@@ -28,14 +33,14 @@ import {
   waitingState,
 } from './resting-states.ts';
 import { undoReplan } from './revising.ts';
-import { applyStepEnd, needApproval } from './stepping.ts';
+import { applyStepEnd, recordNeededApproval } from './stepping.ts';
 
 const begins = planMachineSetup.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'goal.submit') return;
   const ids = { run: event.run, session: context.session, plan: event.plan };
   const run = newRun(ids, event.goal, event.at, context.run, event.images);
   const { language } = event;
-  enqueue.assign({ run: { ...run, ...(language && { language }), ...earlierPlanFor(context.run) }, at: event.at });
+  enqueue.assign({ run: { ...run, ...(language && { language }), ...earlierPlanFields(context.run) }, at: event.at });
 });
 
 const newGoal = {
@@ -114,7 +119,7 @@ export const planMachine = planMachineSetup.createMachine({
           guard: ({ context }) => context.goesOn && isAtWork({ context }),
           target: 'handedOver',
           actions: assign(({ context }) => {
-            const run = taskOf(context);
+            const run = requireCurrentTask(context);
             return { goesOn: false, run: { ...run, resume: run.phase === 'recovering' ? 'executing' : run.phase } };
           }),
         },
@@ -122,7 +127,7 @@ export const planMachine = planMachineSetup.createMachine({
           guard: isAtWork,
           target: 'paused',
           actions: enqueueActions(({ context, enqueue }) => {
-            const run = taskOf(context);
+            const run = requireCurrentTask(context);
             const phase = run.phase === 'recovering' ? 'executing' : run.phase;
             enqueueTaskChange(enqueue, pauseTask(run, { code: 'interrupted' }, context.at, phase));
           }),
@@ -174,7 +179,7 @@ export const planMachine = planMachineSetup.createMachine({
         guard: ({ context, event }) => event.step in context.loops,
         target: '#plan.paused',
         actions: enqueueActions(({ context, enqueue }) => {
-          const run = taskOf(context);
+          const run = requireCurrentTask(context);
           enqueueTaskChange(
             enqueue,
             pauseTask(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at),
@@ -188,7 +193,7 @@ export const planMachine = planMachineSetup.createMachine({
         enqueueActions(({ context, event, enqueue }) => {
           const loops = Object.fromEntries(Object.entries(context.loops).filter(([id]) => id !== event.step));
           enqueue.assign({ loops });
-          enqueueTaskChange(enqueue, applyStepEnd(taskOf(context), event, context.settings), event.at);
+          enqueueTaskChange(enqueue, applyStepEnd(requireCurrentTask(context), event, context.settings), event.at);
         }),
       ],
     },
@@ -196,14 +201,14 @@ export const planMachine = planMachineSetup.createMachine({
       guard: ({ context, event }) => event.step in context.loops,
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        enqueueTaskChange(enqueue, pauseTask(taskOf(context), event.reason, event.at), event.at);
+        enqueueTaskChange(enqueue, pauseTask(requireCurrentTask(context), event.reason, event.at), event.at);
       }),
     },
     'approval.needed': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) => {
         const { effect, step_id } = event.approval;
-        const change = needApproval(taskOf(context), event.approval);
+        const change = recordNeededApproval(requireCurrentTask(context), event.approval);
         enqueueTaskChange(enqueue, change, event.at);
         /** The permission may have come while the call was being checked. */
         const needless = needlessApprovals({ ...change.run, tainted: true }, context.settings);
@@ -214,14 +219,18 @@ export const planMachine = planMachineSetup.createMachine({
     'approval.needless': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event: { effect, isAllowed, at }, enqueue }) =>
-        enqueueTaskChange(enqueue, removeApproval(taskOf(context), effect, isAllowed, context.settings), at),
+        enqueueTaskChange(
+          enqueue,
+          removeApproval(requireCurrentTask(context), effect, isAllowed, context.settings),
+          at,
+        ),
       ),
     },
     'approval.decide': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        const asked = taskOf(context).approvals.find((each) => each.effect === event.effect);
-        enqueueTaskChange(enqueue, decideApproval(taskOf(context), event.effect, event.decision), event.at);
+        const asked = requireCurrentTask(context).approvals.find((each) => each.effect === event.effect);
+        enqueueTaskChange(enqueue, decideApproval(requireCurrentTask(context), event.effect, event.decision), event.at);
         const grant = event.decision === 'always' && asked ? lastingGrant(asked.tool, asked.access) : null;
         if (grant) enqueue.emit({ type: 'grant.given', grant });
         for (const loop of Object.values(context.loops)) enqueue.sendTo(loop, { type: 'approval.settled' });
@@ -230,7 +239,7 @@ export const planMachine = planMachineSetup.createMachine({
     /** A model reads text from outside that no tool brought: the texts of MCP servers' tools, or an image. */
     'foreign.offered': {
       guard: ({ context }) => context.run?.tainted === false,
-      actions: assign(({ context }) => ({ run: { ...taskOf(context), tainted: true } })),
+      actions: assign(({ context }) => ({ run: { ...requireCurrentTask(context), tainted: true } })),
     },
     'storage.failed': [
       {
@@ -243,7 +252,7 @@ export const planMachine = planMachineSetup.createMachine({
     'guidance.add': {
       guard: 'hasTask',
       actions: assign(({ context, event }) => ({
-        run: recordGuidanceAndReplan(taskOf(context), event.text, context.settings),
+        run: recordGuidanceAndReplan(requireCurrentTask(context), event.text, context.settings),
         at: event.at,
       })),
     },
@@ -264,7 +273,7 @@ export const planMachine = planMachineSetup.createMachine({
       guard: ({ context }) => mayPause(context),
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        const run = taskOf(context);
+        const run = requireCurrentTask(context);
         enqueueTaskChange(enqueue, pauseTask(run, { code: 'person' }, event.at, resting(run)), event.at);
       }),
     },
@@ -273,7 +282,7 @@ export const planMachine = planMachineSetup.createMachine({
         guard: awaitsOnlyClosing,
         target: '#plan.verifying',
         actions: enqueueActions(({ context, event, enqueue }) =>
-          enqueueTaskChange(enqueue, closeWithoutModel(taskOf(context), event.at), event.at),
+          enqueueTaskChange(enqueue, closeWithoutModel(requireCurrentTask(context), event.at), event.at),
         ),
       },
       {
@@ -282,7 +291,7 @@ export const planMachine = planMachineSetup.createMachine({
         actions: [
           'stopLoops',
           enqueueActions(({ context, event, enqueue }) =>
-            enqueueTaskChange(enqueue, cancelTask(taskOf(context), event.at), event.at),
+            enqueueTaskChange(enqueue, cancelTask(requireCurrentTask(context), event.at), event.at),
           ),
         ],
       },
@@ -290,14 +299,14 @@ export const planMachine = planMachineSetup.createMachine({
     'plan.replan': {
       guard: ({ context }) => context.run?.phase === 'executing',
       actions: assign(({ context, event }) => ({
-        run: { ...taskOf(context), pending_replan: 'person' },
+        run: { ...requireCurrentTask(context), pending_replan: 'person' },
         at: event.at,
       })),
     },
     'replan.undo': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) =>
-        enqueueTaskChange(enqueue, undoReplan(taskOf(context), event.at), event.at),
+        enqueueTaskChange(enqueue, undoReplan(requireCurrentTask(context), event.at), event.at),
       ),
     },
     ...editTransitions.on,

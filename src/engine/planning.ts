@@ -1,5 +1,5 @@
 import type { Action, ProposalError, ProposedStep } from '../task/decision.ts';
-import { statistics } from '../plan/plan-progress.ts';
+import { planStatistics } from '../plan/plan-progress.ts';
 import { applyProposal, mergeSurplusSteps } from '../task/proposal.ts';
 import type { Run } from '../task/run.ts';
 import { startStep } from '../task/run-steps.ts';
@@ -18,7 +18,7 @@ export function mustShortenPlan(run: Run, steps: readonly ProposedStep[], limits
  * steps above the limit are merged. If `mended` is set (an error in the reply was repaired by rule), the person reviews
  * the plan first.
  */
-export function modelPlanChange(
+export function taskChangeForModelPlan(
   run: Run,
   steps: readonly ProposedStep[],
   limits: Limits,
@@ -31,7 +31,7 @@ export function modelPlanChange(
   return {
     run: { ...planned, first_plan, review: mended !== undefined },
     lines: [
-      journalLine({ type: 'plan_generated', steps: statistics(planned.plan).total, from: 'model' }),
+      journalLine({ type: 'plan_generated', steps: planStatistics(planned.plan).total, from: 'model' }),
       ...mergedStepsNotice(steps.length, limits.max_plan_steps),
       ...(mended === undefined ? [] : [planRepairNotice(mended)]),
     ],
@@ -47,7 +47,7 @@ export function planFromCalls(
   at: string,
   mended?: ProposalError,
 ): TaskChange {
-  const { run: planned, lines } = modelPlanChange(run, steps, limits, at, mended);
+  const { run: planned, lines } = taskChangeForModelPlan(run, steps, limits, at, mended);
   const first = planned.plan.steps[0];
   if (!first) return { run: planned, lines };
   return {

@@ -3,12 +3,19 @@ import { needlessApprovals, recordAnswer, recordGuidance, resumeTask } from './g
 import { reopenRunningSteps } from './person-edits.ts';
 import { applyConsent } from './revising.ts';
 import { reopenSkipped } from '../task/reopen.ts';
-import { type PlanMachineContext, planMachineSetup, enqueueTaskChange, taskOf } from './plan-machine-setup.ts';
+import {
+  type PlanMachineContext,
+  planMachineSetup,
+  enqueueTaskChange,
+  requireCurrentTask,
+} from './plan-machine-setup.ts';
 
 const answered = {
   target: '#plan.executing',
   actions: planMachineSetup.assign(({ context, event }) =>
-    event.type === 'question.answer' ? { run: recordAnswer(taskOf(context), event.text), at: event.at } : {},
+    event.type === 'question.answer'
+      ? { run: recordAnswer(requireCurrentTask(context), event.text), at: event.at }
+      : {},
   ),
 } as const;
 
@@ -17,7 +24,10 @@ export const replanOnLateGuidance = {
   target: '#plan.replanning',
   actions: planMachineSetup.assign(({ context, event }) =>
     event.type === 'guidance.add'
-      ? { run: { ...recordGuidance(taskOf(context), event.text), pending_replan: 'person' as const }, at: event.at }
+      ? {
+          run: { ...recordGuidance(requireCurrentTask(context), event.text), pending_replan: 'person' as const },
+          at: event.at,
+        }
       : {},
   ),
 } as const;
@@ -37,12 +47,15 @@ export const waitingState = planMachineSetup.createStateConfig({
         'proposal.decide': {
           target: '#plan.replanned',
           actions: enqueueActions(({ context, event, enqueue }) =>
-            enqueueTaskChange(enqueue, applyConsent(taskOf(context), event.accepted, event.at), event.at),
+            enqueueTaskChange(enqueue, applyConsent(requireCurrentTask(context), event.accepted, event.at), event.at),
           ),
         },
         'guidance.add': {
           target: '#plan.executing',
-          actions: assign(({ context, event }) => ({ run: recordGuidance(taskOf(context), event.text), at: event.at })),
+          actions: assign(({ context, event }) => ({
+            run: recordGuidance(requireCurrentTask(context), event.text),
+            at: event.at,
+          })),
         },
       },
     },
@@ -68,7 +81,11 @@ export const waitingState = planMachineSetup.createStateConfig({
 
 const continued = planMachineSetup.enqueueActions(({ context, event, enqueue }) => {
   if (!('at' in event)) return;
-  enqueueTaskChange(enqueue, resumeTask(taskOf(context), event.at, context.settings.spending_limit), event.at);
+  enqueueTaskChange(
+    enqueue,
+    resumeTask(requireCurrentTask(context), event.at, context.settings.spending_limit),
+    event.at,
+  );
 });
 
 /** The transitions of a continued task by the phase in which it resumes; a question is asked again. */
@@ -93,13 +110,19 @@ export const pausedState = planMachineSetup.createStateConfig({
   entry: 'stopLoops',
   on: {
     'question.answer': {
-      actions: assign(({ context, event }) => ({ run: recordAnswer(taskOf(context), event.text), at: event.at })),
+      actions: assign(({ context, event }) => ({
+        run: recordAnswer(requireCurrentTask(context), event.text),
+        at: event.at,
+      })),
     },
     'plan.continue': resumeTransitions.map((way) => ({ ...way, actions: continued })),
     'plan.replan': {
       guard: ({ context: { run } }: { context: PlanMachineContext }) => run !== null && run.plan.steps.length > 0,
       target: '#plan.executing',
-      actions: [continued, planMachineSetup.assign(({ context }) => ({ run: reopenRunningSteps(taskOf(context)) }))],
+      actions: [
+        continued,
+        planMachineSetup.assign(({ context }) => ({ run: reopenRunningSteps(requireCurrentTask(context)) })),
+      ],
     },
   },
 });
@@ -121,7 +144,7 @@ export const failedState = planMachineSetup.createStateConfig({
       actions: [
         continued,
         enqueueActions(({ context, enqueue }) => {
-          const run = taskOf(context);
+          const run = requireCurrentTask(context);
           enqueue.assign({
             run: { ...run, pending_replan: 'person', mismatches: 0, plan: { ...run.plan, replan_count: 0 } },
           });
@@ -133,7 +156,7 @@ export const failedState = planMachineSetup.createStateConfig({
 
 const reopened = [
   continued,
-  planMachineSetup.assign(({ context }) => ({ run: reopenSkipped(taskOf(context)) })),
+  planMachineSetup.assign(({ context }) => ({ run: reopenSkipped(requireCurrentTask(context)) })),
 ] as const;
 
 const reopening = { guard: 'canReopen', target: '#plan.executing', actions: reopened } as const;

@@ -1,12 +1,12 @@
-import { descriptionsOf } from '../plan/descriptions-of.ts';
+import { joinStepDescriptions } from '../plan/descriptions-of.ts';
 import type { InvalidDecision, ProposedStep, ReplanDecision } from '../task/decision.ts';
 import { planDifference } from '../plan/plan-difference.ts';
 import { applyProposal, personStepsAtRisk, revertReplan } from '../task/proposal.ts';
-import { outgrowsPlan, stepsAddedByModel } from '../task/budget.ts';
+import { exceedsModelStepLimit, stepsAddedByModel } from '../task/budget.ts';
 import { isOver, type Run, type TaskEvent } from '../task/run.ts';
-import { composeClosingAnswer, namedSteps, pauseTask } from './closing.ts';
-import { isOverFailure } from '../task/next-plan-move.ts';
-import { declinedSteps, matchRevision } from '../task/revision.ts';
+import { composeClosingAnswer, stepDescriptionParams, pauseTask } from './closing.ts';
+import { isReplanAfterFailure } from '../task/next-plan-move.ts';
+import { stepsRemovedByPerson, matchRevision } from '../task/revision.ts';
 import { isUnstarted } from '../plan/step.ts';
 import type { Limits } from '../values/limits.ts';
 import { taskLanguage } from '../task/task-language.ts';
@@ -31,7 +31,7 @@ export function applyReplanDecision(
   { effect, events: seen, at }: { effect: string; events?: number; at: string },
   { busy, limits }: { busy: boolean; limits: Limits },
 ): TaskChange {
-  const ends = decision.kind === 'done' || isOverFailure(before.replan_cause);
+  const ends = decision.kind === 'done' || isReplanAfterFailure(before.replan_cause);
   const isOvertaken = ends && hasGuidanceSince(before, seen);
   const pending_replan = isOvertaken ? 'person' : before.pending_replan;
   const run = withNextCallNumber({ ...before, repair: null, retries: 0, pending_replan }, 'replan');
@@ -53,7 +53,7 @@ export function applyReplanDecision(
       const { revivedSteps: back } = revision;
       if (atStake.length === 0 && back.length === 0) {
         const change = swap(known, revision.steps, at, []);
-        if (outgrowsPlan(run, change.run, limits))
+        if (exceedsModelStepLimit(run, change.run, limits))
           return pauseTask(run, { code: 'growth', added: stepsAddedByModel(run) }, at, 'replanning');
         return { ...change, lines: [...told, ...change.lines] };
       }
@@ -84,7 +84,7 @@ export function applyReplanDecision(
         lines: [replanned(run, 'done')],
       };
       if (decision.taken) return recordFallback(change, decision.taken);
-      return rest.length > 0 ? recordFallback(change, 'closed_early', namedSteps('names', left)) : change;
+      return rest.length > 0 ? recordFallback(change, 'closed_early', stepDescriptionParams('names', left)) : change;
     }
   }
 }
@@ -130,8 +130,8 @@ export function applyConsent(run: Run, accepted: boolean, at: string): TaskChang
     return { ...change, run: resetModelStepCount(change.run) };
   }
   if (accepted) return { run: free, lines: [replanned(run, 'unchanged')] };
-  const names = descriptionsOf(run.plan.steps.filter((step) => at_stake.includes(step.id)));
-  const declined = new Map(declinedSteps(run).map(({ id, description }) => [id, { id, description }]));
+  const names = joinStepDescriptions(run.plan.steps.filter((step) => at_stake.includes(step.id)));
+  const declined = new Map(stepsRemovedByPerson(run).map(({ id, description }) => [id, { id, description }]));
   const out = [...declined.values()].filter(({ id }) => back.includes(id));
   const kept: TaskEvent = { kind: 'kept', names, ...(out.length > 0 && { out }) };
   const rest = matchRevision({ ...free, events: [...free.events, kept] }, steps);
@@ -148,7 +148,7 @@ export function applyConsent(run: Run, accepted: boolean, at: string): TaskChang
  */
 export function isProposalSettled(run: Run): boolean {
   const { steps = [], back = [] } = run.proposal ?? {};
-  return personStepsAtRisk(run, steps).length === 0 && !declinedSteps(run).some(({ id }) => back.includes(id));
+  return personStepsAtRisk(run, steps).length === 0 && !stepsRemovedByPerson(run).some(({ id }) => back.includes(id));
 }
 
 /** Undoes the latest replan: restores the open steps to their state before it. */

@@ -1,10 +1,10 @@
 import { withCallsOwnedByPlan, type RunRecord, type SuccessfulCall } from '../plan/own-calls.ts';
-import { pathSeparator } from '../plan/leaf-steps.ts';
+import { subPlanIdSeparator } from '../plan/leaf-steps.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Step } from '../plan/step.ts';
 import type { Stores } from '../ports/stores.ts';
 import { stepEffectPrefix } from '../task/effect-id.ts';
-import type { EntryBody, JournalEntry } from '../task/journal.ts';
+import type { JournalEntryBody, JournalEntry } from '../task/journal.ts';
 import type { Run } from '../task/run.ts';
 import { JsonObject } from '../values/json.ts';
 
@@ -77,7 +77,7 @@ const hasResults = (steps: readonly Step[]): boolean =>
 const callsIn = (steps: readonly Step[], prefix = ''): (readonly [string, { tool: string; input: JsonObject }])[] =>
   steps.flatMap(({ id, tool, parameters, plan }) => [
     ...(tool !== undefined && parameters ? ([[prefix + id, { tool, input: parameters }]] as const) : []),
-    ...(plan ? callsIn(plan.steps, prefix + id + pathSeparator) : []),
+    ...(plan ? callsIn(plan.steps, prefix + id + subPlanIdSeparator) : []),
   ]);
 
 /** The steps whose description the person wrote: those that an edit added or worded so. */
@@ -107,7 +107,7 @@ const additions: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** True if a call added something and its result says no more than that: an added calendar entry may name others. */
-const onlyAdds = ({ tool, input, result }: Extract<EntryBody, { type: 'tool_result' }>): boolean =>
+const onlyAdds = ({ tool, input, result }: Extract<JournalEntryBody, { type: 'tool_result' }>): boolean =>
   result.ok &&
   result.written.length > 0 &&
   additions[tool]?.includes((input as { action?: unknown } | null)?.action) === true;

@@ -1,4 +1,4 @@
-import { freeName } from '../values/free-name.ts';
+import { makeNameUnique } from '../values/unique-name.ts';
 import { currentValue } from '../ports/observable.ts';
 import { unstartedPlan } from '../plan/plan-edits.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -22,7 +22,7 @@ export async function saveTemplate(
   const at = clock.now();
   const template: Template = {
     id: clock.newId('template'),
-    name: freeName(
+    name: makeNameUnique(
       name.trim().slice(0, 120),
       (await currentValue(stores.templates.list())).map((present) => present.name),
     ),

@@ -2,7 +2,7 @@ import { currentValue } from '../ports/observable.ts';
 import { exportPlan } from '../formats/plan-file/export-plan.ts';
 import type { Folder, FolderError } from '../ports/folder.ts';
 import type { Stores } from '../ports/stores.ts';
-import { safeName } from '../records/file-name.ts';
+import { safeFileName } from '../records/file-name.ts';
 
 const shortId = 7;
 
@@ -70,11 +70,11 @@ class SessionCopy {
    * Returns the name of the session's folder; an existing folder keeps its name, even if the session's title changes.
    */
   async #findName(): Promise<string> {
-    const short = safeName(this.#sessionId.slice(-shortId));
+    const short = safeFileName(this.#sessionId.slice(-shortId));
     const present = (await this.#folder.folders()).find((name) => name === short || name.endsWith(`-${short}`));
     if (present !== undefined) return present;
     const title = (await this.#stores.sessions.get(this.#sessionId))?.title.trim() ?? '';
-    return title === '' ? short : `${safeName(title)}-${short}`;
+    return title === '' ? short : `${safeFileName(title)}-${short}`;
   }
 }
 
@@ -125,7 +125,7 @@ export function sessionCopyPaths(
         const key = keyOf([...path, tried]);
         return !taken.has(key) && !(isLast && folders.has(key));
       };
-      path.push(firstFree(safeName(part), isFree));
+      path.push(firstFree(safeFileName(part), isFree));
       (isLast ? taken : folders).add(keyOf(path));
     }
     if (path.length > 0) paths.set(id, path);

@@ -14,7 +14,7 @@ export type LeaseState =
   /** The session could not be opened. */
   | { kind: 'failed'; error: unknown };
 
-export interface LeaseParts {
+export interface SessionLeaseOptions {
   sessionId: string;
   locks: Locks;
   tabs: TabChannel;
@@ -40,7 +40,7 @@ const patience = 1200;
  * other tab does not answer; later writes of that tab are then rejected, because the session's epoch has been raised.
  */
 export class SessionLease implements Observable<LeaseState> {
-  readonly #parts: LeaseParts;
+  readonly #parts: SessionLeaseOptions;
   readonly #name: string;
   readonly #view = new Subject<LeaseState>({ kind: 'taking' });
   #unsubscribe: (() => void) | null = null;
@@ -52,7 +52,7 @@ export class SessionLease implements Observable<LeaseState> {
   /** True while a takeover is asked for after which a running task continues. */
   #goesOn = false;
 
-  constructor(parts: LeaseParts) {
+  constructor(parts: SessionLeaseOptions) {
     this.#parts = parts;
     this.#name = sessionLockName(parts.sessionId);
   }

@@ -1,4 +1,4 @@
-import type { EntryBody, JournalEntry } from '../task/journal.ts';
+import type { JournalEntryBody, JournalEntry } from '../task/journal.ts';
 import type { ModelWait } from '../task/model-reply.ts';
 import type { EditError } from '../plan/plan-edits.ts';
 import type { Run } from '../task/run.ts';
@@ -24,7 +24,7 @@ type Untimed<E> = E extends { at: string } ? Omit<E, 'at'> : never;
 /**
  * Resolves to true once the state that a runner shows is stored; also if it cannot be stored and says so itself.
  */
-export async function isShownStored(runner: Pick<SessionRunner, 'current' | 'settled'>): Promise<boolean> {
+export async function waitUntilShownStateStored(runner: Pick<SessionRunner, 'current' | 'settled'>): Promise<boolean> {
   const isStored = await runner.settled().then(
     () => true,
     () => false,
@@ -40,12 +40,12 @@ export interface SessionRunner extends Observable<RunnerView> {
    * at all. Resolves to true once they are durable; false if the storage fails, and then nothing of them remains. Refused
    * edits are reported through `refusals`.
    */
-  send(event: Untimed<PersonEvent>, said?: EntryBody): Promise<boolean>;
+  send(event: Untimed<PersonEvent>, said?: JournalEntryBody): Promise<boolean>;
   refusals: Observable<EditError>;
   /** Emits the entries that this runner's journal has stored, once they are durable, in the order of `seq`. */
   committed: Observable<readonly JournalEntry[]>;
   /** Adds an entry to the session's journal, such as the output of a command. Resolves as `send` does. */
-  note(body: EntryBody): Promise<boolean>;
+  note(body: JournalEntryBody): Promise<boolean>;
   /** Resolves once everything up to now is durable. */
   settled(): Promise<void>;
   /** Pauses the work after a storage error. */

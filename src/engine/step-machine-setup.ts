@@ -68,7 +68,7 @@ export function currentMove<Kind extends StepMove['kind']>(
 }
 
 /** True if any of these rounds read text from outside. */
-export function hasReadForeign(turns: readonly StepRound[]): boolean {
+export function hasReadUntrustedText(turns: readonly StepRound[]): boolean {
   return turns.some((turn) => turn.kind === 'tool' && turn.result.foreign);
 }
 
@@ -159,7 +159,7 @@ export const stepMachineSetup = setup({
         output,
         wrote: writeCounts(context.turns),
         owed: context.requiredWork,
-        foreign: hasReadForeign(context.turns),
+        foreign: hasReadUntrustedText(context.turns),
         at: context.at,
       };
     }),

@@ -1,7 +1,7 @@
 import { assign } from 'xstate';
 import type { ActResult, ThoughtOutcome } from '../task/round.ts';
 import type { PauseReason } from '../task/run.ts';
-import { hasReadForeign, currentMove, roundInput, stepMachineSetup } from './step-machine-setup.ts';
+import { hasReadUntrustedText, currentMove, roundInput, stepMachineSetup } from './step-machine-setup.ts';
 
 const lost: PauseReason = {
   code: 'endpoint',
@@ -130,7 +130,7 @@ export const stepMachine = stepMachineSetup.createMachine({
             input: ({ context }) => {
               const { n, action } = currentMove(context, 'act');
               const { step, attempt, turns } = context;
-              return { step, attempt, n, action, foreign: hasReadForeign(turns) };
+              return { step, attempt, n, action, foreign: hasReadUntrustedText(turns) };
             },
             onDone: [
               {

@@ -3,15 +3,15 @@ import { findStep, numberInPlan } from '../plan/leaf-steps.ts';
 import type { RequiredWork } from '../task/owed.ts';
 import { withWrites } from '../task/writes.ts';
 import { taskLanguage } from '../task/task-language.ts';
-import { sayIn } from '../i18n/say-in.ts';
-import { reasonWords, withoutQuote } from '../task/reason-words.ts';
+import { createMessageFormatter } from '../i18n/say-in.ts';
+import { formatReasonSentence, reasonWithoutQuote } from '../task/reason-words.ts';
 import type { Json } from '../values/json.ts';
 import type { ApprovalRequest } from '../task/approval.ts';
 import { approvesExactly } from '../task/gate.ts';
 import { soleNextStep, firstCallsStillValid, hasFirstCallsForStep } from '../task/first-calls.ts';
 import { endStep, oneLineResult, startStep } from '../task/run-steps.ts';
 import type { PendingReplan, PauseReason, Run } from '../task/run.ts';
-import { sortedDeclared } from '../task/revision.ts';
+import { classifyDeclaredSteps } from '../task/revision.ts';
 import { effectiveThoroughness } from '../task/reply-quality.ts';
 import type { Settings } from '../records/settings.ts';
 import type { Thoroughness } from '../values/limits.ts';
@@ -86,11 +86,11 @@ export function applyStepEnd(
   }
   const reason = reasonOf(outcome);
   const words = reason
-    ? reasonWords(sayIn(taskLanguage(run)), withoutQuote(reason))
+    ? formatReasonSentence(createMessageFormatter(taskLanguage(run)), reasonWithoutQuote(reason))
     : (outcome.status === 'completed' && outcome.response) || '';
   const summary = oneLineResult(words);
   const ended = withWrites(endStep(run, step, outcome, event.output, at, words, reason), event.wrote, event.owed);
-  const { fresh, again, back } = sortedDeclared(run, outcome.declared ?? []);
+  const { fresh, again, back } = classifyDeclaredSteps(run, outcome.declared ?? []);
   const grown = addDeclaredSteps(ended, fresh, limits, at);
   const { steps } = grown.plan;
   const asks =
@@ -169,7 +169,7 @@ function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): P
 }
 
 /** Records that a call needs approval; one that is asked about already is shown with what is known of it now. */
-export function needApproval(run: Run, approval: ApprovalRequest): TaskChange {
+export function recordNeededApproval(run: Run, approval: ApprovalRequest): TaskChange {
   const asked = run.approvals.find((other) => approvesExactly(other, approval));
   if (asked) {
     const approvals = run.approvals.map((each) => (each === asked && each.decision === null ? approval : each));

@@ -1,12 +1,12 @@
 import { effectNumber } from '../task/effect-id.ts';
-import type { JournalEntry, NewEntry } from '../task/journal.ts';
+import type { JournalEntry, NewJournalEntry } from '../task/journal.ts';
 import type { Run } from '../task/run.ts';
 import type { SessionFile } from '../records/session-file.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
 import type { JournalTransaction, ToolStores, TransactionRows, SessionJournal } from '../ports/journal.ts';
 
 /** A journal in memory, since nothing of an exam is stored. */
-export class ExamJournal implements SessionJournal {
+export class ModelExamJournal implements SessionJournal {
   /** Never emits, since nobody watches an exam's entries. */
   readonly committed = { subscribe: () => () => undefined };
   readonly entries: JournalEntry[] = [];
@@ -25,7 +25,7 @@ export class ExamJournal implements SessionJournal {
   /** Runs transactions one after another. An exam's tools write to no store, so a throw only discards entries. */
   transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
-      const added: NewEntry[] = [];
+      const added: NewJournalEntry[] = [];
       const result = await work({
         recorded: (effect) => this.recorded(effect),
         append: async (entry) => void added.push(entry),
@@ -39,7 +39,7 @@ export class ExamJournal implements SessionJournal {
     });
   }
 
-  stage({ entries }: { entries?: NewEntry[] }): void {
+  stage({ entries }: { entries?: NewJournalEntry[] }): void {
     this.#append(entries ?? []);
   }
 
@@ -92,7 +92,7 @@ export class ExamJournal implements SessionJournal {
     return this.#files;
   }
 
-  #append(entries: readonly NewEntry[]): void {
+  #append(entries: readonly NewJournalEntry[]): void {
     for (const entry of entries) this.entries.push({ ...structuredClone(entry), seq: this.entries.length + 1 });
   }
 }

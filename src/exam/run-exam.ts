@@ -2,17 +2,17 @@ import type { Clock } from '../ports/clock.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import {
   withExamChange,
-  ExamSettingsChange,
-  type ExamTaskOutcome,
-  type ExamSettings,
-  type ExamTask,
+  ModelExamSettingsChange,
+  type ModelExamTaskOutcome,
+  type ModelExamSettings,
+  type ModelExamTaskName,
 } from '../records/exam-report.ts';
-import type { ExamEnd, ExamProgress } from '../records/exam-progress.ts';
+import type { ModelExamOutcome, ModelExamProgress } from '../records/exam-progress.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
-import { mostReplies, mostRepliesOfTask } from './estimate.ts';
-import { exercises } from './exercises.ts';
-import type { Exercise } from './exercise.ts';
-import { type ExerciseEnd, runExercise } from './run-exercise.ts';
+import { maxExamReplies, maxRepliesPerExamTask } from './estimate-exam.ts';
+import { examTasks } from './exam-tasks.ts';
+import type { ModelExamTask } from './exam-task.ts';
+import { type ModelExamTaskResult, runModelExamTask } from './run-exam-task.ts';
 
 /** Counts a model's calls, their time and their cost. */
 class Meter {
@@ -51,43 +51,43 @@ class Meter {
   }
 }
 
-export interface ExamParts {
+export interface ModelExamParts {
   /** The name of the model, for the report. */
   name: string;
   model: LanguageModel;
-  settings: ExamSettings;
+  settings: ModelExamSettings;
   clock: Clock;
   connectivity: Connectivity;
   signal: AbortSignal;
-  onProgress: (progress: ExamProgress) => void;
+  onProgress: (progress: ModelExamProgress) => void;
 }
 
 /**
  * Gives a model all tasks under the same settings, and the failed ones again under each change that may help. Stores
  * nothing.
  */
-export async function runExam(parts: ExamParts): Promise<ExamEnd> {
+export async function runModelExam(parts: ModelExamParts): Promise<ModelExamOutcome> {
   const { clock, onProgress } = parts;
   const meter = new Meter();
   const model = meter.over(parts.model, clock);
   const begun = Date.parse(clock.now());
   let baseline = parts.settings;
-  const outcomes: Partial<Record<ExamTask, ExamTaskOutcome>> = {};
+  const outcomes: Partial<Record<ModelExamTaskName, ModelExamTaskOutcome>> = {};
 
-  const runWith = async (exercise: Exercise, change: ExamSettingsChange | null): Promise<ExerciseEnd> => {
+  const runWith = async (task: ModelExamTask, change: ModelExamSettingsChange | null): Promise<ModelExamTaskResult> => {
     onProgress({
-      task: exercise.name,
+      task: task.name,
       change,
       outcomes: { ...outcomes },
       replies: meter.replies,
       tokens: meter.input + meter.output,
     });
-    const ended = await runExercise({
+    const ended = await runModelExamTask({
       ...parts,
-      exercise,
+      examTask: task,
       model,
       settings: change ? withExamChange(change, baseline) : baseline,
-      most_replies: Math.min(mostRepliesOfTask, mostReplies - meter.replies),
+      most_replies: Math.min(maxRepliesPerExamTask, maxExamReplies - meter.replies),
       onFallBack: (protocol) => {
         if (change === null) baseline = { ...baseline, protocol };
       },
@@ -96,21 +96,21 @@ export async function runExam(parts: ExamParts): Promise<ExamEnd> {
     return isOwnFault ? { kind: 'graded', passed: false } : ended;
   };
 
-  for (const exercise of exercises) {
-    const ended = await runWith(exercise, null);
+  for (const task of examTasks) {
+    const ended = await runWith(task, null);
     if (ended.kind !== 'graded') return ended;
-    outcomes[exercise.name] = ended.passed ? 'passed' : 'lost';
+    outcomes[task.name] = ended.passed ? 'passed' : 'lost';
   }
-  for (const change of ExamSettingsChange.options) {
+  for (const change of ModelExamSettingsChange.options) {
     /** If a change of protocol has helped with no task, smaller changes are not tried. */
     if (change !== 'protocol' && Object.values(outcomes).every((outcome) => outcome === 'lost')) break;
-    for (const exercise of exercises) {
-      const isLost = outcomes[exercise.name] === 'lost';
-      if (!isLost || !exercise.mends.includes(change) || isVain(change, baseline) || meter.replies >= mostReplies)
+    for (const task of examTasks) {
+      const isLost = outcomes[task.name] === 'lost';
+      if (!isLost || !task.mends.includes(change) || isVain(change, baseline) || meter.replies >= maxExamReplies)
         continue;
-      const ended = await runWith(exercise, change);
+      const ended = await runWith(task, change);
       if (ended.kind !== 'graded') return ended;
-      if (ended.passed) outcomes[exercise.name] = change;
+      if (ended.passed) outcomes[task.name] = change;
     }
   }
   const at = clock.now();
@@ -122,7 +122,7 @@ export async function runExam(parts: ExamParts): Promise<ExamEnd> {
       at,
       held: baseline,
       outcomes,
-      recommended: ExamSettingsChange.options
+      recommended: ModelExamSettingsChange.options
         .filter((change) => Object.values(outcomes).includes(change))
         .reduce((settings, change) => withExamChange(change, settings), baseline),
       replies: meter.replies,
@@ -135,6 +135,6 @@ export async function runExam(parts: ExamParts): Promise<ExamEnd> {
 }
 
 /** True if a change leaves the settings unchanged. */
-function isVain(change: ExamSettingsChange, settings: ExamSettings): boolean {
+function isVain(change: ModelExamSettingsChange, settings: ModelExamSettings): boolean {
   return JSON.stringify(withExamChange(change, settings)) === JSON.stringify(settings);
 }

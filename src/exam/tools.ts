@@ -1,5 +1,5 @@
 import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts';
-import type { ExamTool } from './exercise.ts';
+import type { ModelExamTool } from './exam-task.ts';
 
 const text = { type: 'string' };
 
@@ -9,12 +9,17 @@ export function jsonObjectSchema(properties: Record<string, unknown>): Record<st
 }
 
 /** Returns an exam tool that changes nothing and takes one text field, `input`; `answer` makes each of its results. */
-export function readOnlyTool(name: string, description: string, input: string, answer: () => ToolResult): ExamTool {
+export function readOnlyTool(
+  name: string,
+  description: string,
+  input: string,
+  answer: () => ToolResult,
+): ModelExamTool {
   return { name, description, schema: jsonObjectSchema({ [input]: text }), reads: true, answer };
 }
 
 /** An exam tool that pretends to write one line into the notes. */
-export const noteTool: ExamTool = {
+export const noteTool: ModelExamTool = {
   name: 'note',
   description: 'Writes one line into the notes.',
   schema: jsonObjectSchema({ text }),

@@ -1,10 +1,10 @@
 import type { IcsReading } from '../calendar/ics/read-ics.ts';
 import type { CalendarEntry } from '../records/calendar-entry.ts';
-import type { ExportWords } from './export-words.ts';
+import type { ImportedTaskWording } from './imported-task-wording.ts';
 import type { PlanFileReading } from './plan-file/plan-file-reading.ts';
 import type { TextEncoding } from '../records/decode-file.ts';
 import type { ReadFile } from '../ports/file-reading.ts';
-import type { ReadTodos } from './todos/read-todos.ts';
+import type { TodoFileReading } from './todos/read-todos.ts';
 
 /** A file to read as a plan, the id for a plan without one, and the time of the import (ISO 8601). */
 export interface PlanImportRequest {
@@ -12,7 +12,7 @@ export interface PlanImportRequest {
   planId: string;
   at: string;
   /** The words for the due days and labels of another app's tasks. */
-  exported?: ExportWords;
+  exported?: ImportedTaskWording;
   /** The encoding that the person chose. */
   encoding?: TextEncoding;
 }
@@ -45,6 +45,6 @@ export type ImportRequest =
 /** Reads foreign files; nothing is stored. */
 export interface FileImporter {
   plan: ReadFile<PlanImportRequest, PlanFileReading>;
-  todos: ReadFile<TodoImportRequest, ReadTodos>;
+  todos: ReadFile<TodoImportRequest, TodoFileReading>;
   calendar: ReadFile<CalendarImportRequest, IcsReading>;
 }

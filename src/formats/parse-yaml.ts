@@ -1,7 +1,7 @@
 import { type Document, isScalar, Lexer, LineCounter, parseAllDocuments, visit } from 'yaml';
 import { oneLineExcerpt, importLimits, lineAndColumn } from './plan-file/limits.ts';
 import type { PlanFileError } from './plan-file/plan-file-error.ts';
-import type { ReadYaml } from './plan-file/read-plan-file.ts';
+import type { YamlReader } from './plan-file/read-plan-file.ts';
 import { losesDigits } from './plan-file/read-json.ts';
 import type { Repair } from './plan-file/repair.ts';
 
@@ -10,7 +10,7 @@ const longest = 2_000_000;
 const sample = 20_000;
 
 /** Reads all documents of a YAML text; refuses code, endless repetition and too deep nesting. */
-export const parseYaml: ReadYaml = (text) => {
+export const parseYaml: YamlReader = (text) => {
   if (text.length > longest) {
     const isYaml = parseYaml(text.slice(0, text.lastIndexOf('\n', sample) + 1)).ok;
     return isYaml ? refused('yaml_too_large', { limit: longest / 1_000_000 }) : refused('bad_yaml', place(1, 1));
@@ -51,7 +51,7 @@ export const parseYaml: ReadYaml = (text) => {
 
 const place = (line: number, column: number) => ({ line, column });
 
-function refused(code: PlanFileError['code'], params: PlanFileError['params']): ReturnType<ReadYaml> {
+function refused(code: PlanFileError['code'], params: PlanFileError['params']): ReturnType<YamlReader> {
   return { ok: false, error: { code, path: '', params } };
 }
 

@@ -3,10 +3,10 @@ import { jsonPieceBatches } from '../records/pieces.ts';
 import type { FileReaderMessage } from '../ports/file-reading.ts';
 import type { ImportRequest } from './imports.ts';
 import { type IcsReading, readIcs } from '../calendar/ics/read-ics.ts';
-import type { PlanFileReading, ReadPlan } from './plan-file/plan-file-reading.ts';
+import type { PlanFileReading, PlanReadFromFile } from './plan-file/plan-file-reading.ts';
 import { readPlanFileInChunks } from './plan-file/read-plan-file.ts';
 import type { Repair } from './plan-file/repair.ts';
-import { type ReadTodos, readTodos } from './todos/read-todos.ts';
+import { type TodoFileReading, readTodos } from './todos/read-todos.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { oneLineExcerpt } from './plan-file/limits.ts';
@@ -52,7 +52,7 @@ export function* readImport(
   wish: ImportRequest,
   file: DecodedFile,
   newId: (prefix: string) => string,
-): Generator<undefined, PlanFileReading | ReadTodos | IcsReading> {
+): Generator<undefined, PlanFileReading | TodoFileReading | IcsReading> {
   switch (wish.kind) {
     case 'plan': {
       if (!file.ok) return undecoded(file.line);
@@ -85,7 +85,7 @@ function undecoded(line: number | null): PlanFileReading {
   return { ok: false, error: { code: 'bad_encoding', path: '', params: { line } } };
 }
 
-function undecodedTodos(line: number | null): ReadTodos {
+function undecodedTodos(line: number | null): TodoFileReading {
   return line === null ? { ok: false, error: 'unlike' } : { ok: false, error: 'encoding', line };
 }
 
@@ -97,7 +97,7 @@ function guessed(file: DecodedFile & { ok: true }): Repair[] {
   return file.guessed ? [{ code: 'encoding', path: '', from: '', to: file.encoding }] : [];
 }
 
-function told(reading: ReadPlan, first: readonly Repair[]): ReadPlan {
+function told(reading: PlanReadFromFile, first: readonly Repair[]): PlanReadFromFile {
   if (first.length === 0) return reading;
   const others = reading.others?.map((other) => told(other, first));
   return { ...reading, repairs: [...first, ...reading.repairs], ...(others ? { others } : {}) };

@@ -1,7 +1,7 @@
 import type { en } from './en/en.ts';
 import type { first } from './en/first.ts';
 import type { palette } from './en/palette.ts';
-import type { Translated } from './translate.ts';
+import type { TranslatedMessages } from './translate.ts';
 
 interface Source {
   /** The language's own name for itself. */
@@ -9,14 +9,14 @@ interface Source {
   /** The BCP 47 tag by which dates and numbers are formatted. */
   locale: string;
   /** Loads the messages of the first paint. */
-  first: () => Promise<Translated<typeof first>>;
+  first: () => Promise<TranslatedMessages<typeof first>>;
   /** Loads all other messages. */
-  rest: () => Promise<Translated<typeof en>>;
+  rest: () => Promise<TranslatedMessages<typeof en>>;
   /**
    * Loads the messages of the palette, which finds actions by their names in every language. These messages are also
    * part of `rest`.
    */
-  palette: () => Promise<Translated<typeof palette>>;
+  palette: () => Promise<TranslatedMessages<typeof palette>>;
 }
 
 /**

@@ -14,7 +14,7 @@ export function translate(message: string, params: Readonly<Record<string, strin
 }
 
 /** The same messages in another language; the compiler checks that none is missing and none is superfluous. */
-export type Translated<English> = Readonly<Record<keyof English, string>>;
+export type TranslatedMessages<English> = Readonly<Record<keyof English, string>>;
 
 /** Every message by its key, in English; other languages have the same keys and placeholders. */
 type English = typeof first & typeof en;
@@ -26,6 +26,6 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Found}}
   : never;
 
 /** The parameters of a message: none, or a record with a value for each placeholder. */
-export type Params<K extends MessageKey> = [Placeholders<English[K]>] extends [never]
+export type MessageParams<K extends MessageKey> = [Placeholders<English[K]>] extends [never]
   ? []
   : [Record<Placeholders<English[K]>, string | number>];

@@ -25,7 +25,7 @@ export async function callCost(baseUrl: string, model: string, usage: Usage): Pr
 }
 
 /** A model whose replies include their cost if the price is known; failed replies that were billed, too. */
-export function pricedModel(inner: LanguageModel, { base_url, model }: Profile): LanguageModel {
+export function modelWithReplyCosts(inner: LanguageModel, { base_url, model }: Profile): LanguageModel {
   return {
     ...inner,
     async reply(request, options) {

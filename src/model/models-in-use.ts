@@ -4,7 +4,7 @@ import type { CallPurpose } from '../task/journal.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 import type { Settings } from '../records/settings.ts';
 import { demoModel } from './demo/demo-model.ts';
-import { pricedModel } from './call-cost.ts';
+import { modelWithReplyCosts } from './call-cost.ts';
 import type { LanguageModel, ModelForPurpose } from '../ports/language-model.ts';
 import type { KeyFingerprints } from '../ports/secrets.ts';
 import type { Stores } from '../ports/stores.ts';
@@ -18,19 +18,19 @@ export interface ModelsInUseParts {
   stores: Pick<Stores, 'settings' | 'profiles'> & { forget(): void };
   keys: KeyFingerprints;
   /** Returns the value without any of the person's keys: a text for one model may contain another's key. */
-  withoutKeys<T>(value: T): Promise<T>;
+  withoutApiKeys<T>(value: T): Promise<T>;
   /** Returns the factor of the demo's pauses: 1 for a person to follow, 0 for none. */
   demoPace(): Promise<number>;
   /** Returns the code of the page's language. */
   pageLanguage(): Promise<string>;
   /** Returns a model that runs in the page, by its file. */
-  onDevice: (file: string, limits: CallPatience) => ClosableModel;
+  onDevice: (file: string, limits: ModelCallTimeLimits) => ClosableModel;
   /** Returns a fetch limited to the connection's endpoint, whose worker holds the connection's key. */
   fetchTo: (connection: Pick<Profile, 'id' | 'base_url'>) => OriginLimitedFetch;
 }
 
 /** Time limits in milliseconds: until the first words, and between payloads after that. */
-export interface CallPatience {
+export interface ModelCallTimeLimits {
   first: number;
   idle: number;
 }
@@ -125,7 +125,7 @@ export class ModelsInUse {
    * Returns a model at an endpoint. The key stays in the network worker of this connection; this thread has only a
    * placeholder for it.
    */
-  #overEndpoint(profile: Profile, key: string | null, limits: CallPatience): ClosableModel {
+  #overEndpoint(profile: Profile, key: string | null, limits: ModelCallTimeLimits): ClosableModel {
     const siteFetch = this.#parts.fetchTo(profile);
     const endpoint = {
       ...{
@@ -137,11 +137,11 @@ export class ModelsInUse {
       },
       onRefused: (refuses: string[]) => this.#remember(profile.id, { refuses }),
     };
-    const priced = pricedModel(endpointModel(endpoint), profile);
+    const priced = modelWithReplyCosts(endpointModel(endpoint), profile);
     return {
       ...priced,
       reply: async (request, given) => {
-        const outcome = await this.#parts.withoutKeys(await priced.reply(request, given));
+        const outcome = await this.#parts.withoutApiKeys(await priced.reply(request, given));
         const isRefused = !outcome.ok && outcome.error.code === 'auth';
         if (key !== null && (outcome.ok || isRefused))
           await this.#judgeKey(profile, key, isRefused).catch(() => undefined);

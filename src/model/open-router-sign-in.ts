@@ -1,5 +1,5 @@
 import type { ApprovedKeySignIn, KeySignIn, KeySignInError } from '../ports/key-sign-in.ts';
-import { signInStorageKey } from '../ports/key-sign-in.ts';
+import { keySignInStorageKey } from '../ports/key-sign-in.ts';
 import type { Network, NetworkOutcome } from '../ports/network.ts';
 import { Profile } from '../records/profile.ts';
 import { base64UrlOf } from '../values/base64.ts';
@@ -42,7 +42,7 @@ export class OpenRouterSignIn implements KeySignIn {
     const { search, hash } = new URL(here);
     const own = { ...connection, provider: 'openrouter', base_url: api };
     const waiting: Waiting = { nonce, verifier, place: search + hash, connection: own };
-    this.#parts.tab.setItem(signInStorageKey, JSON.stringify(waiting));
+    this.#parts.tab.setItem(keySignInStorageKey, JSON.stringify(waiting));
     return page;
   }
 
@@ -51,7 +51,7 @@ export class OpenRouterSignIn implements KeySignIn {
     if (answer === '' && !waiting) return null;
     const back = new URLSearchParams(answer);
     if (answer !== '' && back.get('sign_in') !== waiting?.nonce) return { ok: false, error: 'elsewhere' };
-    const drop = () => this.#parts.tab.removeItem(signInStorageKey);
+    const drop = () => this.#parts.tab.removeItem(keySignInStorageKey);
     const code = back.get('code');
     if (!waiting || !code || back.has('error')) {
       drop();
@@ -70,7 +70,7 @@ export class OpenRouterSignIn implements KeySignIn {
   }
 
   #waiting(): Waiting | null {
-    const waiting = parseJson(this.#parts.tab.getItem(signInStorageKey) ?? 'null');
+    const waiting = parseJson(this.#parts.tab.getItem(keySignInStorageKey) ?? 'null');
     if (!isRecord(waiting)) return null;
     const { nonce, verifier, place } = waiting;
     const connection = Profile.safeParse(waiting.connection).data;

@@ -1,8 +1,8 @@
-import { listText } from '../values/list-text.ts';
+import { joinListItems } from '../values/list-text.ts';
 import type { Step } from './step.ts';
 
 /** Returns the descriptions of steps in one line, with the separator of their language. */
-export function descriptionsOf(steps: readonly Pick<Step, 'description'>[]): string {
+export function joinStepDescriptions(steps: readonly Pick<Step, 'description'>[]): string {
   const texts = steps.map(({ description }) => description);
-  return listText(texts, ';');
+  return joinListItems(texts, ';');
 }

@@ -2,7 +2,7 @@ import { contentHash } from '../values/content-hash.ts';
 import type { Result } from '../values/result.ts';
 import * as z from 'zod/mini';
 import type { EditError } from './plan-edits.ts';
-import { cycleIn, markBlocked } from './plan-graph.ts';
+import { findDependencyCycle, markBlocked } from './plan-graph.ts';
 import { isUnstarted, Step } from './step.ts';
 
 /** The data needed to undo one edit by the person: the affected steps and the order before it. */
@@ -109,7 +109,7 @@ export function withEditReversed(steps: readonly Step[], undo: EditUndo): Result
         ? refuse('still_needed', nameOf(steps, missing), step.description)
         : refuse('unknown_dependency', step.description, missing);
   }
-  const cycle = cycleIn(ordered);
+  const cycle = findDependencyCycle(ordered);
   return cycle
     ? refuse('cycle', nameOf(steps, cycle[0] ?? ''), cycle.join(' → '))
     : { ok: true, value: markBlocked(ordered) };

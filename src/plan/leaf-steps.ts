@@ -3,7 +3,7 @@ import { isDoubtful } from './doubtful-steps.ts';
 import { hasEnded, isUnstarted, type Step, type SubPlan } from './step.ts';
 
 /** The separator in the id of a step within a sub-plan: `step_2/first`. */
-export const pathSeparator = '/';
+export const subPlanIdSeparator = '/';
 
 /**
  * The steps that are run, in order: a step with a sub-plan is replaced by its sub-plan's steps. Those run one
@@ -31,7 +31,7 @@ function leavesOf(steps: readonly Step[], prefix: string, before: readonly strin
     const needs = !ordered ? [] : named.length > 0 ? named : own ? before : previous;
     const id = prefix + step.id;
     const parts = holdsSteps(step)
-      ? leavesOf(step.plan.steps, id + pathSeparator, needs, ordered)
+      ? leavesOf(step.plan.steps, id + subPlanIdSeparator, needs, ordered)
       : [{ ...step, id, dependencies: [...needs] }];
     leaves.push(...parts);
     previous = [...before, ...parts.filter((leaf) => !hasEnded(leaf)).map((leaf) => leaf.id)];
@@ -42,7 +42,7 @@ function leavesOf(steps: readonly Step[], prefix: string, before: readonly strin
 /** The ids of the leaf steps that replace a step. */
 function namesOf(step: Step, prefix: string): string[] {
   const id = prefix + step.id;
-  return holdsSteps(step) ? step.plan.steps.flatMap((inner) => namesOf(inner, id + pathSeparator)) : [id];
+  return holdsSteps(step) ? step.plan.steps.flatMap((inner) => namesOf(inner, id + subPlanIdSeparator)) : [id];
 }
 
 function holdsSteps(step: Step): step is Step & { plan: SubPlan } {
@@ -53,23 +53,23 @@ function holdsSteps(step: Step): step is Step & { plan: SubPlan } {
 export function findStep(steps: readonly Step[], id: string): Step | undefined {
   const direct = steps.find((step) => step.id === id);
   if (direct) return direct;
-  const parent = steps.find((step) => step.plan && id.startsWith(step.id + pathSeparator));
-  return parent?.plan && findStep(parent.plan.steps, id.slice(parent.id.length + pathSeparator.length));
+  const parent = steps.find((step) => step.plan && id.startsWith(step.id + subPlanIdSeparator));
+  return parent?.plan && findStep(parent.plan.steps, id.slice(parent.id.length + subPlanIdSeparator.length));
 }
 
 /** The place of a step as it is shown: 3, or 3.2 for the second step of the third one's sub-plan; 0 if it is not there. */
 export function numberInPlan(steps: readonly Step[], id: string): string {
-  const at = steps.findIndex((step) => step.id === id || (step.plan && id.startsWith(step.id + pathSeparator)));
+  const at = steps.findIndex((step) => step.id === id || (step.plan && id.startsWith(step.id + subPlanIdSeparator)));
   const step = steps[at];
   if (!step?.plan || step.id === id) return String(at + 1);
-  return `${at + 1}.${numberInPlan(step.plan.steps, id.slice(step.id.length + pathSeparator.length))}`;
+  return `${at + 1}.${numberInPlan(step.plan.steps, id.slice(step.id.length + subPlanIdSeparator.length))}`;
 }
 
 /** The steps that a step may reference: its siblings first, then those of the enclosing levels. */
 export function referenceableSteps(steps: readonly Step[], id: string): Step[] {
-  const parent = steps.find((step) => step.plan && id.startsWith(step.id + pathSeparator));
+  const parent = steps.find((step) => step.plan && id.startsWith(step.id + subPlanIdSeparator));
   if (!parent?.plan) return [...steps];
-  return [...referenceableSteps(parent.plan.steps, id.slice(parent.id.length + pathSeparator.length)), ...steps];
+  return [...referenceableSteps(parent.plan.steps, id.slice(parent.id.length + subPlanIdSeparator.length)), ...steps];
 }
 
 /**
@@ -78,8 +78,8 @@ export function referenceableSteps(steps: readonly Step[], id: string): Step[] {
 export function changeStep(steps: readonly Step[], id: string, at: string, change: (step: Step) => Step): Step[] {
   return steps.map((step) => {
     if (step.id === id) return change(step);
-    if (!step.plan || !id.startsWith(step.id + pathSeparator)) return step;
-    const inner = changeStep(step.plan.steps, id.slice(step.id.length + pathSeparator.length), at, change);
+    if (!step.plan || !id.startsWith(step.id + subPlanIdSeparator)) return step;
+    const inner = changeStep(step.plan.steps, id.slice(step.id.length + subPlanIdSeparator.length), at, change);
     return lifted(step, step.plan, markBlocked(inner), at);
   });
 }

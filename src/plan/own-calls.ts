@@ -1,8 +1,8 @@
 import { contentHash } from '../values/content-hash.ts';
 import { isRecord, type Json, type JsonObject } from '../values/json.ts';
-import { pathSeparator } from './leaf-steps.ts';
+import { subPlanIdSeparator } from './leaf-steps.ts';
 import type { Plan } from './plan.ts';
-import { referredSteps } from './references.ts';
+import { referencedStepIds } from './references.ts';
 import type { Step } from './step.ts';
 
 /** A successful tool call of a step's last attempt. */
@@ -41,8 +41,8 @@ export function callsOwnedByPlan(record: RunRecord, kept: ReadonlySet<string>): 
   const own = new Set<SuccessfulCall>();
   for (const call of record.calls) {
     const { input } = call;
-    const texts = textFields(input, '').map(({ text }) => text);
-    if (texts.some((text) => dateInWords.test(text)) || !referredSteps(input).every((id) => kept.has(id))) continue;
+    const texts = namedTextsInValue(input, '').map(({ text }) => text);
+    if (texts.some((text) => dateInWords.test(text)) || !referencedStepIds(input).every((id) => kept.has(id))) continue;
     const isFromPlan = !call.madeAfterReading || isInFirstPlan(record, call.step, call);
     if (!isFromPlan && !isInWords(words, input, schemas.get(call.tool))) continue;
     own.add(call);
@@ -67,7 +67,7 @@ export const withCallsOwnedByPlan = (plan: Plan, record: RunRecord): Plan => ({
 export function withInnerCallsOwnedByPlan(step: Step, record: RunRecord): Step {
   if (!step.plan) return step;
   const words = record.words.toLowerCase();
-  const steps = stepsWithOwnCalls(step.plan.steps, record, words, step.id + pathSeparator);
+  const steps = stepsWithOwnCalls(step.plan.steps, record, words, step.id + subPlanIdSeparator);
   return { ...step, plan: { ...step.plan, steps } };
 }
 
@@ -79,7 +79,7 @@ function stepsWithOwnCalls(steps: readonly Step[], record: RunRecord, words: str
         isInWords(words, parameters, record.schemas.get(tool))));
   return steps.map((step): Step => {
     const { id, plan } = step;
-    const inner = plan && stepsWithOwnCalls(plan.steps, record, words, prefix + id + pathSeparator);
+    const inner = plan && stepsWithOwnCalls(plan.steps, record, words, prefix + id + subPlanIdSeparator);
     return {
       ...step,
       ...(!isOwn(step) && { parameters: undefined }),
@@ -158,10 +158,10 @@ function containsWord(words: string, text: string): boolean {
 }
 
 /** All texts in a value, each with the name of the field that holds it. */
-export function textFields(value: Json, key: string): { key: string; text: string }[] {
+export function namedTextsInValue(value: Json, key: string): { key: string; text: string }[] {
   if (typeof value === 'string') return [{ key, text: value }];
-  if (Array.isArray(value)) return value.flatMap((each) => textFields(each, key));
+  if (Array.isArray(value)) return value.flatMap((each) => namedTextsInValue(each, key));
   return typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, each]) => textFields(each, name))
+    ? Object.entries(value).flatMap(([name, each]) => namedTextsInValue(each, name))
     : [];
 }

@@ -1,8 +1,8 @@
 import type { Result } from '../values/result.ts';
 import type { JsonObject } from '../values/json.ts';
 import { type Plan, emptyPlan } from './plan.ts';
-import { cycleIn, orderConflict, markBlocked } from './plan-graph.ts';
-import { referredSteps } from './references.ts';
+import { findDependencyCycle, orderConflict, markBlocked } from './plan-graph.ts';
+import { referencedStepIds } from './references.ts';
 import { setDependency } from './set-dependency.ts';
 import { isReliablyDone, isDoubtful } from './doubtful-steps.ts';
 import { hasEnded, isUnstarted, type Step } from './step.ts';
@@ -147,7 +147,7 @@ function without(plan: Plan, index: number, step: Step, at: string): EditResult 
   const lost = step.dependencies.filter((id) => !ready.has(id));
   if (lost.length === 0) return refuse('not_dependent', step.description);
   const next: Step = { ...step, edited_by_person: true, dependencies: step.dependencies.filter((id) => ready.has(id)) };
-  if (step.parameters && referredSteps(step.parameters).some((id) => lost.includes(id))) delete next.parameters;
+  if (step.parameters && referencedStepIds(step.parameters).some((id) => lost.includes(id))) delete next.parameters;
   return settle(plan, replace(plan.steps, index, next), at);
 }
 
@@ -213,12 +213,12 @@ function change(plan: Plan, index: number, step: Step, wanted: StepChange, at: s
   if (wanted.tool !== undefined) next.tool = wanted.tool === '' ? undefined : (wanted.tool ?? undefined);
   if (wanted.parameters !== undefined) next.parameters = wanted.parameters ?? undefined;
   if (wanted.expected_output !== undefined) next.expected_output = wanted.expected_output ?? undefined;
-  const referred = wanted.parameters ? referredSteps(wanted.parameters) : [];
+  const referred = wanted.parameters ? referencedStepIds(wanted.parameters) : [];
   next.dependencies = [...new Set([...next.dependencies, ...referred])];
   const unknown = next.dependencies.find((id) => !plan.steps.some((other) => other.id === id));
   if (unknown) return refuse('unknown_dependency', step.description, unknown);
   const steps = replace(plan.steps, index, next);
-  const cycle = cycleIn(steps);
+  const cycle = findDependencyCycle(steps);
   if (cycle) return refuse('cycle', step.description, cycle.join(' → '));
   const conflict = (wanted.dependencies ?? wanted.parameters) && orderConflict(steps, step.id);
   if (conflict) return refuse('order_contradicts', conflict.step.description, conflict.dependency.description);

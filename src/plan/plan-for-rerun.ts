@@ -3,14 +3,14 @@ import { withBrackets } from '../values/text-language.ts';
 import {
   isInFirstPlan,
   callsOwnedByPlan,
-  textFields,
+  namedTextsInValue,
   withInnerCallsOwnedByPlan,
   type RunRecord,
   type SuccessfulCall,
 } from './own-calls.ts';
 import type { Plan } from './plan.ts';
 import { declaresDependencies } from './plan-graph.ts';
-import { referredSteps } from './references.ts';
+import { referencedStepIds } from './references.ts';
 import type { Step } from './step.ts';
 import type { Placeholder } from './template.ts';
 
@@ -27,7 +27,7 @@ export function planForRerun(plan: Plan, record: RunRecord): Plan {
     if (!kept.has(whole.id)) return [];
     const step = withInnerCallsOwnedByPlan(whole, record);
     const dependencies = [...new Set(step.dependencies.flatMap((id) => standsFor(id, byId, kept)))];
-    if (isFromFile(step, record) && referredSteps(step.parameters).every((id) => kept.has(id)))
+    if (isFromFile(step, record) && referencedStepIds(step.parameters).every((id) => kept.has(id)))
       return [{ ...step, dependencies }];
     const calls = record.calls.filter((call) => call.step === step.id);
     return step.plan || !calls.every((call) => own.has(call))
@@ -88,7 +88,7 @@ function freeId(wanted: string, taken: ReadonlyMap<string, Step>): string {
 }
 
 /** The names for the kinds of blanks in the language of the page. */
-export interface BlankWords {
+export interface PlaceholderKindNames {
   address: string;
   date: string;
   /**
@@ -107,12 +107,12 @@ const quoted = /(?<=[“"「『《])[^“”"「」『』《》\n]{2,40}(?=[”"
 const capitalised = /(?<=[\p{Ll}\d,] )\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*/gu;
 
 /** The texts that may differ in the next run: addresses, dates and names in the goal, and dates in the calls. */
-export function proposedBlanks({ goal, steps }: Plan, words: BlankWords): Placeholder[] {
-  const inputs = steps.flatMap(({ parameters }) => textFields(parameters ?? null, ''));
-  const sources: readonly [kind: keyof BlankWords, text: string, pattern: RegExp][] = [
+export function suggestPlaceholders({ goal, steps }: Plan, words: PlaceholderKindNames): Placeholder[] {
+  const inputs = steps.flatMap(({ parameters }) => namedTextsInValue(parameters ?? null, ''));
+  const sources: readonly [kind: keyof PlaceholderKindNames, text: string, pattern: RegExp][] = [
     ['address', goal, addresses],
     ['date', goal, dates],
-    ...inputs.map(({ key, text }): [keyof BlankWords, string, RegExp] => [
+    ...inputs.map(({ key, text }): [keyof PlaceholderKindNames, string, RegExp] => [
       key === 'due' || key === 'start' || key === 'end' ? key : 'date',
       text,
       dates,
@@ -120,7 +120,7 @@ export function proposedBlanks({ goal, steps }: Plan, words: BlankWords): Placeh
     ['name', goal, quoted],
     ['name', goal, capitalised],
   ];
-  const found = new Map<string, keyof BlankWords>();
+  const found = new Map<string, keyof PlaceholderKindNames>();
   for (const [kind, source, pattern] of sources)
     for (const [text] of source.matchAll(pattern))
       if (![...found.keys()].some((other) => other.includes(text))) found.set(text, kind);
@@ -132,10 +132,10 @@ export function proposedBlanks({ goal, steps }: Plan, words: BlankWords): Placeh
 }
 
 /** The dates, such as `2026-12-04`, that a plan names in its goal, its steps or their calls: each once, in order. */
-export function fixedDates({ goal, steps }: Plan): string[] {
+export function datesInPlan({ goal, steps }: Plan): string[] {
   const texts = steps.flatMap(({ description, parameters }) => [
     description,
-    ...textFields(parameters ?? null, '').map(({ text }) => text),
+    ...namedTextsInValue(parameters ?? null, '').map(({ text }) => text),
   ]);
   return [...new Set([goal, ...texts].flatMap((text) => text.match(dates) ?? []))].filter(isCalendarDate).sort();
 }

@@ -63,7 +63,7 @@ const thing =
   /\b(?:to-?dos?|tasks?|lists?|calendar|schedule|appointments?|events?|meetings?|reminders?|alarms?|notes?|files?|documents?|tables?|charts?|csv|pages?)\b|https?:|待办|清单|列表|日程|日历|会议|提醒|文件|笔记|表格|任务|事项/i;
 
 /** True if a goal asks for a change to the person's data rather than for information. */
-export function asksForDoing(goal: string): boolean {
+export function asksForDataChange(goal: string): boolean {
   const wish = goal.replace(please, '');
   return (done.test(wish) || (made.test(wish) && thing.test(wish))) && !asked.test(goal);
 }
@@ -78,13 +78,13 @@ const addressed = /\bhttps?:\/\/\S|(?<![\w/-])[\w-]+\.(?:md|txt|csv|json|ics)\b/
  */
 export function asksForWork(goal: string): boolean {
   if (asked.test(goal) || question.test(goal)) return false;
-  return asksForDoing(goal) || doing.test(goal.replace(please, '')) || addressed.test(goal);
+  return asksForDataChange(goal) || doing.test(goal.replace(please, '')) || addressed.test(goal);
 }
 
 const codeAsked = /\b(?:json|ya?ml|schema|example|sample|format)\b|示例|例子|格式/i;
 
 /** True unless a goal is a question, or asks for a text in code: a plan in the answer then is what it is about. */
-export function mayBePlanned(goal: string): boolean {
+export function mayGoalNeedPlan(goal: string): boolean {
   return !asked.test(goal) && !codeAsked.test(goal);
 }
 

@@ -7,7 +7,7 @@ export function declaresDependencies(steps: readonly Step[]): boolean {
 }
 
 /** The ids along one dependency cycle, the first repeated at the end, or null. */
-export function cycleIn(steps: readonly Pick<Step, 'id' | 'dependencies'>[]): string[] | null {
+export function findDependencyCycle(steps: readonly Pick<Step, 'id' | 'dependencies'>[]): string[] | null {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const done = new Set<string>();
   for (const root of steps) {

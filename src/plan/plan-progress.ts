@@ -17,7 +17,7 @@ export interface PlanStatistics {
 /**
  * Counts the steps of a plan; always derived, never stored. A doubtful step does not count as completed.
  */
-export function statistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
+export function planStatistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
   const count = (status: string) => plan.steps.filter((step) => step.status === status).length;
   const doubtful = plan.steps.filter(isDoubtfullyDone).length;
   const total = plan.steps.length;

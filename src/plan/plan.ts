@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cycleIn } from './plan-graph.ts';
+import { findDependencyCycle } from './plan-graph.ts';
 import { PlanStatus } from './plan-status.ts';
 import { Instant, Step, isUnstarted } from './step.ts';
 
@@ -54,7 +54,7 @@ function stepFaults({ status, steps }: Pick<Plan, 'status' | 'steps'>, root: str
       faults.push({ code: 'unknown_dependency', path: `${root}steps[${at}].dependencies[${n}]`, name: id });
     });
   });
-  const cycle = cycleIn(steps);
+  const cycle = findDependencyCycle(steps);
   if (cycle) {
     const at = steps.findIndex(({ id }) => id === cycle[0]);
     const path = `${root}steps[${at}].dependencies`;

@@ -1,11 +1,11 @@
 import type { Json } from '../values/json.ts';
 import type { Step } from './step.ts';
-import { cycleIn } from './plan-graph.ts';
+import { findDependencyCycle } from './plan-graph.ts';
 
 const reference = /\$\{\s*([\w-]+)\.result((?:\.[\w-]+|\[\d+\])*)\s*\}/g;
 
 /** The ids of the steps whose results a value references, each once. */
-export function referredSteps(value: unknown): string[] {
+export function referencedStepIds(value: unknown): string[] {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
   return [...new Set([...text.matchAll(reference)].map((found) => found[1] ?? ''))];
 }
@@ -65,9 +65,9 @@ function follow(value: Json | undefined, path: string): Json | undefined {
 export function withImpliedDependencies(steps: readonly Step[]): Step[] {
   const known = new Set(steps.map((step) => step.id));
   const implied = steps.map((step): Step => {
-    const referred = referredSteps(step.parameters).filter((id) => known.has(id));
+    const referred = referencedStepIds(step.parameters).filter((id) => known.has(id));
     const inner = step.plan ? { plan: { ...step.plan, steps: withImpliedDependencies(step.plan.steps) } } : {};
     return { ...step, ...inner, dependencies: [...new Set([...step.dependencies, ...referred])] };
   });
-  return cycleIn(implied) ? [...steps] : implied;
+  return findDependencyCycle(implied) ? [...steps] : implied;
 }

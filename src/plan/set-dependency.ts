@@ -1,6 +1,6 @@
 import type { Result } from '../values/result.ts';
-import { cycleIn, declaresDependencies } from './plan-graph.ts';
-import { referredSteps } from './references.ts';
+import { findDependencyCycle, declaresDependencies } from './plan-graph.ts';
+import { referencedStepIds } from './references.ts';
 import { isReliablyDone } from './doubtful-steps.ts';
 import { hasEnded, isUnstarted, type Step } from './step.ts';
 
@@ -38,7 +38,7 @@ function depend(steps: readonly Step[], step: Step, other: Step): DependencyResu
   const declared = declaredOrder(steps);
   const now = declared.find((each) => each.id === step.id) ?? step;
   const next = replaced(declared, { ...now, dependencies: [...now.dependencies, other.id] });
-  const cycle = cycleIn(next);
+  const cycle = findDependencyCycle(next);
   if (cycle) {
     const numbers = cycle.map((each) => steps.findIndex(({ id }) => id === each) + 1);
     return refuse('cycle', step.description, numbers.join(' → '));
@@ -48,7 +48,7 @@ function depend(steps: readonly Step[], step: Step, other: Step): DependencyResu
 
 function release(steps: readonly Step[], step: Step, other: Step): DependencyResult {
   if (!waitsFor(steps, step, other)) return refuse('not_dependent', step.description, other.description);
-  if (referredSteps(step.parameters).includes(other.id))
+  if (referencedStepIds(step.parameters).includes(other.id))
     return refuse('uses_result', step.description, other.description);
   const next = replaced(declaredOrder(steps), {
     ...step,

@@ -9,7 +9,10 @@ export type StepStatus = z.infer<typeof StepStatus>;
 /** An instant as ISO 8601 in UTC, as `Date.toISOString` writes it (seconds or milliseconds). */
 export const Instant = z.iso.datetime({ offset: true });
 
-export const Progress = z.object({ current: z.number().check(z.minimum(0)), total: z.number().check(z.minimum(0)) });
+export const StepProgress = z.object({
+  current: z.number().check(z.minimum(0)),
+  total: z.number().check(z.minimum(0)),
+});
 
 /** A plan within a step; readers limit its depth to 3. */
 export interface SubPlan {
@@ -36,7 +39,7 @@ export interface Step {
    * sentence.
    */
   reason?: StepReason | undefined;
-  progress?: z.infer<typeof Progress> | undefined;
+  progress?: z.infer<typeof StepProgress> | undefined;
   attempts: number;
   edited_by_person?: boolean | undefined;
   /**
@@ -65,7 +68,7 @@ export const Step: z.ZodMiniType<Step> = z.object({
   output: z.optional(Json),
   error: z.nullable(z.string()),
   reason: z.optional(StepReason),
-  progress: z.optional(Progress),
+  progress: z.optional(StepProgress),
   attempts: z.int().check(z.minimum(0)),
   edited_by_person: z.optional(z.boolean()),
   in_order: z.optional(z.boolean()),

@@ -38,11 +38,11 @@ export function placeholders(plan: Plan): string[] {
  */
 export function fillTemplate(plan: Plan, values: Readonly<Record<string, string>>): Plan {
   const value = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
-  return rewritten(plan, (text, isParameter) => (isParameter ? fillParameter : fillText)(text, value));
+  return rewritten(plan, (text, isParameter) => (isParameter ? fillParameter : fillPlaceholders)(text, value));
 }
 
 /** The text with each placeholder replaced by what is returned for its name; those without a value stay. */
-export const fillText = (text: string, value: ValueOf): string =>
+export const fillPlaceholders = (text: string, value: ValueOf): string =>
   text.replace(placeholder, (whole, name: string) => value(name) ?? whole);
 
 type ValueOf = (name: string) => string | undefined;
@@ -52,7 +52,7 @@ function fillParameter(text: string, value: ValueOf): string {
   const [head = '', name = ''] = new RegExp(`^${placeholder.source}`, 'u').exec(text) ?? [];
   const start = value(name) ?? head;
   const isAddress = /^https?:\/\/\S+$/i.test(start + text.slice(head.length).replace(placeholder, '0'));
-  return isAddress ? fillAddress(text, value) : fillText(text, value);
+  return isAddress ? fillAddress(text, value) : fillPlaceholders(text, value);
 }
 
 /** True if the text is a JSON object or array. */

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../extension/protocol.ts';
+import type { CompanionErrorCode } from '../../extension/protocol.ts';
 import type { NetworkLimits, NetworkOutcome } from './network.ts';
 
 /**
@@ -17,7 +17,7 @@ export type RenderError = 'render_empty' | 'render_consent' | 'render_sign_in';
  * companion cannot run scripts. `render_timeout`: the scripts did not finish in time.
  */
 export type CompanionError =
-  | Refusal
+  | CompanionErrorCode
   | 'absent'
   | 'outdated'
   | 'lost'

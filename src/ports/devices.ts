@@ -67,7 +67,7 @@ export interface DeviceConnectionInput {
   device: string;
 }
 
-export type ConnectError =
+export type DeviceConnectError =
   | ReplicaErrorCode
   /** The server answers, but does not let this page read the answers. */
   | 'cors'
@@ -120,11 +120,11 @@ export interface Devices {
    */
   unite(): Promise<boolean>;
   /** Connects this device; creates a space if the server has none. A wrong passphrase writes nothing. */
-  connect(form: DeviceConnectionInput): Promise<Result<boolean, ConnectError>>;
+  connect(form: DeviceConnectionInput): Promise<Result<boolean, DeviceConnectError>>;
   /**
    * Finds the sign-in page on which the owner of a remoteStorage account grants this page a folder; it redirects back.
    */
-  signInPage(account: string): Promise<Result<string, ConnectError>>;
+  signInPage(account: string): Promise<Result<string, DeviceConnectError>>;
   away(sessionId: string): Observable<SessionOnOtherDevice | null>;
   /**
    * Makes this device the session's writer. `lost`: another device was faster, or the session is not to be trusted; a

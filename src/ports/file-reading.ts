@@ -115,4 +115,4 @@ export interface HtmlReader {
 }
 
 /** The readable text of a web page, or why there is none. */
-export type PageReading = { ok: true; text: string } | { ok: false; failure: ReturnType<typeof failureParams> };
+export type PageReadResult = { ok: true; text: string } | { ok: false; failure: ReturnType<typeof failureParams> };

@@ -1,6 +1,6 @@
 /** The outcome of preparing an image for a model. */
 export type ImageOutcome =
-  /** `content`: a JPEG as a `data:` URL, upright, at most `longestSide` pixels long, without metadata. */
+  /** `content`: a JPEG as a `data:` URL, upright, at most `maxImageSide` pixels long, without metadata. */
   | { kind: 'image'; content: string; width: number; height: number; size: number }
   /** The file is not of a known image type, whatever its name. */
   | { kind: 'no_image' }
@@ -20,6 +20,6 @@ export type ImageOutcome =
  * Converts any image file into one that every model accepts, off the main thread. Only the pixels are kept: a camera's
  * metadata, such as the location, is removed. Nothing in the file is run. Never rejects.
  */
-export interface Images {
+export interface ImagePreparer {
   prepare(file: Blob): Promise<ImageOutcome>;
 }

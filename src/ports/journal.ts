@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '../records/calendar-entry.ts';
-import type { JournalEntry, NewEntry } from '../task/journal.ts';
+import type { JournalEntry, NewJournalEntry } from '../task/journal.ts';
 import type { Note } from '../records/note.ts';
 import type { Run } from '../task/run.ts';
 import type { SessionFile } from '../records/session-file.ts';
@@ -28,7 +28,7 @@ export interface ToolStores {
 export interface JournalTransaction {
   /** Returns the entry recorded under this effect id, or undefined. */
   recorded(effect: string): Promise<JournalEntry | undefined>;
-  append(entry: NewEntry): Promise<void>;
+  append(entry: NewJournalEntry): Promise<void>;
   stores: ToolStores;
 }
 
@@ -59,7 +59,7 @@ export interface SessionJournal {
    */
   transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T>;
   /** Stages a task's new state and new entries; returns at once. */
-  stage(change: { run?: Run; entries?: NewEntry[] }): void;
+  stage(change: { run?: Run; entries?: NewJournalEntry[] }): void;
   /** Resolves when everything staged so far is durable; rejects if the storage fails. */
   flush(): Promise<void>;
   /** Returns a mark of what is staged so far, for `flushSince`. */

@@ -5,7 +5,7 @@ import type { Profile } from '../records/profile.ts';
  * The key in the tab's session storage of a sign-in that has not returned yet: its nonce and verifier, its connection,
  * and the query and fragment of the page on which it was begun.
  */
-export const signInStorageKey = 'cairn.openrouter';
+export const keySignInStorageKey = 'cairn.openrouter';
 
 /**
  * Why a sign-in produced no key. `refused`: the provider's page returned without an approval; `unfinished`: the person

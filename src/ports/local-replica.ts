@@ -14,7 +14,7 @@ export interface SessionTail {
 }
 
 /** A row's record as last exchanged with the server. */
-export interface Shadow {
+export interface LastSyncedRecord {
   place: string;
   record: ReplicaRecord;
   tag: string | null;
@@ -69,12 +69,12 @@ export interface LocalReplica {
   /** Merges another device's record into the row. `content` is that of a file. */
   receive(record: ReplicaRecord, tag: string | null, content: string | null): Promise<void>;
   /** The records that the server does not have yet, at most `limit`. */
-  waiting(limit: number): Promise<Shadow[]>;
+  waiting(limit: number): Promise<LastSyncedRecord[]>;
   /** The number of records that the server does not have yet. */
   unsentCount(): Promise<number>;
   /** The tags of the documents whose current state is stored here: of rows by `table/id`, of heads by session id. */
   storedTags(): Promise<{ places: Map<string, string>; sessions: Map<string, string> }>;
-  shadow(place: string): Promise<Shadow | null>;
+  shadow(place: string): Promise<LastSyncedRecord | null>;
   /** Marks the record as stored on the server. */
   markSent(record: ReplicaRecord, tag: string): Promise<void>;
   content(fileId: string): Promise<string | null>;

@@ -18,7 +18,7 @@ export function toolFingerprintsByName(tools: readonly McpTool[]): Record<string
  * A listed tool that cannot be offered: its name is unreadable, its input schema is not an object, or the list is too
  * long.
  */
-export interface McpLeftOut {
+export interface SkippedMcpTool {
   name: string;
   why: 'name' | 'schema' | 'many';
 }
@@ -26,7 +26,7 @@ export interface McpLeftOut {
 /** A server's list of tools. */
 export interface McpList {
   tools: McpTool[];
-  left: readonly McpLeftOut[];
+  left: readonly SkippedMcpTool[];
 }
 
 /** One part of the result that an MCP tool returns. */
@@ -105,7 +105,7 @@ export interface Mcp {
 }
 
 /** A connection made at the first request; if that failed, made again at the next one. */
-export function lateConnection(make: () => Promise<McpConnection>): McpConnection {
+export function createLazyMcpConnection(make: () => Promise<McpConnection>): McpConnection {
   let making: Promise<McpConnection | null> | null = null;
   const made = async (): Promise<McpConnection | null> => {
     const connection = await (making ??= make().catch(() => null));

@@ -1,7 +1,7 @@
 import type { Observable } from './observable.ts';
 
 /** Updates of the app itself. Never throws. */
-export interface Updates {
+export interface AppUpdateControl {
   /** True if a newer version is installed and waiting. */
   waiting: Observable<boolean>;
   /** Emits once a newer version has taken over: this page is outdated from then on. */

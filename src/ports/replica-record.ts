@@ -34,7 +34,7 @@ export const emptyReplicaRecord = (place: string): ReplicaRecord => ({
  * a deleted row. A missing field counts as removed only if this release knows the field, since older releases drop
  * fields they do not know.
  */
-export function changedRecord(
+export function replicaRecordAfterChange(
   record: ReplicaRecord,
   row: Readonly<Record<string, unknown>> | null,
   known: ReadonlySet<string>,
@@ -66,7 +66,7 @@ export function changedRecord(
  * Merges two records: of each field the later change wins, whichever device merges. A row that was changed after it was
  * moved to the bin, on a device that did not know of that, leaves the bin.
  */
-export function mergedRecord(one: ReplicaRecord, other: ReplicaRecord): ReplicaRecord {
+export function mergeReplicaRecords(one: ReplicaRecord, other: ReplicaRecord): ReplicaRecord {
   const fields: Record<string, unknown> = {};
   const stamps: Record<string, string> = {};
   for (const field of new Set([...Object.keys(one.stamps), ...Object.keys(other.stamps)])) {
@@ -85,7 +85,7 @@ export function mergedRecord(one: ReplicaRecord, other: ReplicaRecord): ReplicaR
 }
 
 /** Splits a record's `place`, `table/id`, into the table and the row id. */
-export function tableAndId(place: string): { table: string; id: string } {
+export function splitRecordPlace(place: string): { table: string; id: string } {
   const at = place.indexOf('/');
   return { table: place.slice(0, Math.max(0, at)), id: place.slice(at + 1) };
 }

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '../records/calendar-entry.ts';
 import type { ScheduledRun } from '../records/scheduled-run.ts';
-import type { FileHead, SessionFile } from '../records/session-file.ts';
-import type { EntryBody, JournalEntry } from '../task/journal.ts';
+import type { FileMetadata, SessionFile } from '../records/session-file.ts';
+import type { JournalEntryBody, JournalEntry } from '../task/journal.ts';
 import type { Note } from '../records/note.ts';
 import type { Profile } from '../records/profile.ts';
 import type { Run } from '../task/run.ts';
@@ -13,7 +13,7 @@ import type { UsageTotals } from '../task/usage.ts';
 import type { Observable } from './observable.ts';
 
 /** A session's task as it was at entry `seq` of the session's journal. */
-export interface RunAtEntry {
+export interface RunAtJournalEntry {
   seq: number;
   at: string;
   run: Run;
@@ -27,7 +27,7 @@ export interface RemovedRecordRef {
   id: string;
 }
 /** A removed record, with its session if it has one. */
-export interface BinThing extends RemovedRecordRef {
+export interface BinItem extends RemovedRecordRef {
   title: string;
   deleted_at: string;
   session_id: string | null;
@@ -59,7 +59,7 @@ export interface Stores {
      * The task at line `seq` of the journal, or the nearest stored state before (-1) or after (1) it; null if there is
      * none.
      */
-    moment(sessionId: string, seq: number, towards: -1 | 0 | 1): Promise<RunAtEntry | null>;
+    moment(sessionId: string, seq: number, towards: -1 | 0 | 1): Promise<RunAtJournalEntry | null>;
     /** The usage of the session's model calls. */
     used(id: string): Observable<UsageTotals>;
     /** The usage of all sessions except demos, including removed ones that can still be restored. */
@@ -68,7 +68,7 @@ export interface Stores {
     /** The last `limit` journal entries of a session, oldest first. */
     journal(sessionId: string, limit: number): Observable<JournalEntry[]>;
     /** The entries of one kind after line `after`, oldest first, at most `limit`. */
-    entriesOf(sessionId: string, type: EntryBody['type'], after: number, limit: number): Promise<JournalEntry[]>;
+    entriesOf(sessionId: string, type: JournalEntryBody['type'], after: number, limit: number): Promise<JournalEntry[]>;
     /** The entries from line `from` on, oldest first. */
     journalFrom(sessionId: string, from: number): Observable<JournalEntry[]>;
     /** At most `limit` of the entries just before line `before`, oldest first. */
@@ -106,12 +106,12 @@ export interface Stores {
   };
   files: {
     /** The session's files, without their content. */
-    list(sessionId: string): Observable<FileHead[]>;
+    list(sessionId: string): Observable<FileMetadata[]>;
     get(id: string): Promise<SessionFile | undefined>;
     /**
      * Files of all sessions after the id `after` (null: from the first), by id, without content; includes removed ones.
      */
-    page(after: string | null, limit: number): Promise<FileHead[]>;
+    page(after: string | null, limit: number): Promise<FileMetadata[]>;
     /** The file now and after each change; undefined while it does not exist or is removed. */
     watch(id: string): Observable<SessionFile | undefined>;
     /** The session's files that a tool wrote or the person added, with content. */
@@ -147,7 +147,7 @@ export interface Stores {
   /** Removed records, which can be restored or deleted permanently. */
   bin: {
     /** The removed records that can still be restored, the latest removed first; without files of removed sessions. */
-    things(): Observable<BinThing[]>;
+    things(): Observable<BinItem[]>;
     /**
      * Restores a record at the time `at`, a file under the next free name if its own is taken. False, with nothing
      * changed, if it is not removed (any more).

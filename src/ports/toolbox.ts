@@ -35,7 +35,7 @@ export interface LocalToolContext {
 }
 
 /** What a tool gets that does its work outside the database transaction, for example over the network. */
-export interface RemoteContext {
+export interface RemoteToolContext {
   signal: AbortSignal;
   /** The origin that this call may reach; null if it declared that nothing leaves the machine. */
   site: string | null;
@@ -95,7 +95,7 @@ export type CheckedCall =
       server_tool?: ToolResult['server_tool'];
       /** True if a call that may have been carried out can be repeated. */
       repeatable: boolean;
-      run(context: RemoteContext): Promise<ToolRunOutcome>;
+      run(context: RemoteToolContext): Promise<ToolRunOutcome>;
     }
   | { ok: false; result: ToolResult };
 

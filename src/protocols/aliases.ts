@@ -1,4 +1,4 @@
-import type { ControlName } from './control-tools.ts';
+import type { ControlToolName } from './control-tools.ts';
 
 /**
  * The kind of decision that is requested from the model. If the model calls a control tool by a wrong name, this
@@ -20,7 +20,7 @@ const asking = ['ask', 'ask_question', 'ask_human', 'ask_person', 'ask_followup_
 const planning = ['plan', 'make_plan', 'set_plan', 'write_plan', 'draft_plan', 'todo_write', 'write_todos', 'replan'];
 
 /** The names by which models call the control tools, by decision point. */
-const calls: Record<DecisionPoint, Partial<Record<ControlName, readonly string[]>>> = {
+const calls: Record<DecisionPoint, Partial<Record<ControlToolName, readonly string[]>>> = {
   intake: {
     create_plan: ['update_plan', 'new_plan', 'create_steps', 'create_task_list', ...planning],
   },
@@ -122,7 +122,7 @@ function plain(name: string): string {
     .replace(/[\s-]+/g, '_');
 }
 
-const controls: ReadonlySet<string> = new Set<ControlName>([
+const controls: ReadonlySet<string> = new Set<ControlToolName>([
   'create_plan',
   'update_plan',
   'finish_step',
@@ -133,14 +133,14 @@ const controls: ReadonlySet<string> = new Set<ControlName>([
 ]);
 
 /** Returns the control tool meant by a name at this point, or null for the name of another tool. */
-export function controlNamed(name: string, place: DecisionPoint): ControlName | null {
+export function controlToolNamed(name: string, place: DecisionPoint): ControlToolName | null {
   const said = plain(name);
   const found = entryOf(calls[place], said);
-  return found ?? (controls.has(said) ? (said as ControlName) : null);
+  return found ?? (controls.has(said) ? (said as ControlToolName) : null);
 }
 
 /** The other names by which models call a control tool at this point. */
-export function controlAliases(name: ControlName, place: DecisionPoint): readonly string[] {
+export function controlToolAliases(name: ControlToolName, place: DecisionPoint): readonly string[] {
   return calls[place][name] ?? [];
 }
 

@@ -11,10 +11,10 @@ import type {
 import { changedThings } from '../task/claimed/changed-things.ts';
 import { parseJson } from '../values/json.ts';
 import type { ModelReply, ToolCall } from '../task/model-reply.ts';
-import { callsOf } from '../task/transcript.ts';
-import { controlNamed, keyAliases, type DecisionPoint, renameKeys } from './aliases.ts';
+import { callsWithRetriesMerged } from '../task/transcript.ts';
+import { controlToolNamed, keyAliases, type DecisionPoint, renameKeys } from './aliases.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { controlArguments, type ControlName, controlNamesFor, proposedSteps } from './control-tools.ts';
+import { controlToolArguments, type ControlToolName, controlToolNamesFor, toProposedSteps } from './control-tools.ts';
 import type { ReplyRequestOptions, ThoughtContext } from './protocol.ts';
 import { normalizedSteps } from './normalized-steps.ts';
 import { fieldsWithoutThinking, withoutThinking } from './without-thinking.ts';
@@ -23,7 +23,7 @@ const invalid = (violation: string): InvalidDecision => ({ kind: 'invalid', viol
 
 /** The decision of a task's first reply: `create_plan` gives a plan, any other call is the plan's first call. */
 export function intakeFromCalls(reply: ModelReply): IntakeDecision {
-  const controls = reply.calls.map((call) => controlNamed(call.name, 'intake'));
+  const controls = reply.calls.map((call) => controlToolNamed(call.name, 'intake'));
   const plan = controls.includes('create_plan') ? planFromReplyCalls(reply) : null;
   if (plan?.kind === 'invalid') return plan;
   const read = actionsOf(reply, 'intake');
@@ -38,7 +38,7 @@ export function planFromReplyCalls(reply: ModelReply): PlanDecision {
   const control = onlyControl(reply, ['create_plan'], 'intake');
   if ('violation' in control) return invalid(control.violation);
   const read = readArguments(reply, control.call, 'create_plan');
-  return 'violation' in read ? invalid(read.violation) : { kind: 'plan', steps: proposedSteps(read.value.plan) };
+  return 'violation' in read ? invalid(read.violation) : { kind: 'plan', steps: toProposedSteps(read.value.plan) };
 }
 
 /**
@@ -66,7 +66,7 @@ export function thoughtFromCalls(reply: ModelReply, scene: ThoughtContext): Thou
   if ('violation' in control) return invalid(control.violation);
   if (control.name === 'finish_step') return readEnd(reply, control.call);
   if (control.name === 'ask_user') return readQuestion(reply, control.call);
-  return callsOf(scene.turns).some((call) => call.result.ok)
+  return callsWithRetriesMerged(scene.turns).some((call) => call.result.ok)
     ? { kind: 'done', response: wordsOf(reply) || null, fits: false }
     : invalid(
         `${control.call.name} is not offered here. Call a tool, or finish_step when the step is done, or ask_user.`,
@@ -78,8 +78,8 @@ export function thoughtFromCalls(reply: ModelReply, scene: ThoughtContext): Thou
  * Null for any other reply.
  */
 function callsAfterEnd({ calls }: ModelReply, actions: readonly Action[], { turns }: ThoughtContext): Action[] | null {
-  const isEnd = (call: ToolCall | undefined) => call !== undefined && controlNamed(call.name, 'thought') !== null;
-  const hasSucceeded = callsOf(turns).some(({ result }) => result.ok);
+  const isEnd = (call: ToolCall | undefined) => call !== undefined && controlToolNamed(call.name, 'thought') !== null;
+  const hasSucceeded = callsWithRetriesMerged(turns).some(({ result }) => result.ok);
   return hasSucceeded && isEnd(calls[0]) && !calls.slice(1).some(isEnd) && actions.length > 0 ? [...actions] : null;
 }
 
@@ -100,17 +100,17 @@ function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
 
 /** The decision of a replan. A reported end of a step keeps the plan or, if no step is open, closes it. */
 export function replanFromCalls(reply: ModelReply, offer: ReplyRequestOptions): ReplanDecision {
-  const control = onlyControl(reply, controlNamesFor('replan', { ...offer, open: true }), 'replan');
+  const control = onlyControl(reply, controlToolNamesFor('replan', { ...offer, open: true }), 'replan');
   if ('violation' in control) return invalid(control.violation);
   const { call, name } = control;
   if (name === 'keep_plan' && offer.open) return { kind: 'unchanged' };
   if (name === 'keep_plan' || name === 'finish_task') return readClosing(reply, call, name);
   if (name === 'ask_user') return readQuestion(reply, call);
   const read = readArguments(reply, call, 'update_plan');
-  return 'violation' in read ? invalid(read.violation) : { kind: 'replanned', steps: proposedSteps(read.value.plan) };
+  return 'violation' in read ? invalid(read.violation) : { kind: 'replanned', steps: toProposedSteps(read.value.plan) };
 }
 
-function readClosing(reply: ModelReply, call: ToolCall, name: ControlName): ReplanDecision {
+function readClosing(reply: ModelReply, call: ToolCall, name: ControlToolName): ReplanDecision {
   const response = textIn(reply, call) || (name === 'finish_task' ? wordsOf(reply) : '');
   if (response) return { kind: 'done', response };
   return invalid(
@@ -130,11 +130,11 @@ export function evaluationFromCalls(reply: ModelReply): EvaluationDecision {
 /** Returns the only control call of a reply. Equal ones count once; two different ones are a violation. */
 function onlyControl(
   reply: ModelReply,
-  allowed: readonly ControlName[],
+  allowed: readonly ControlToolName[],
   place: DecisionPoint,
-): { call: ToolCall; name: ControlName } | { violation: string } {
+): { call: ToolCall; name: ControlToolName } | { violation: string } {
   const controls = reply.calls.flatMap((call) => {
-    const name = controlNamed(call.name, place);
+    const name = controlToolNamed(call.name, place);
     return name ? [{ call, name }] : [];
   });
   const exact = controls.filter(({ call, name }) => call.name === name);
@@ -158,16 +158,16 @@ function readQuestion(reply: ModelReply, call: ToolCall): { kind: 'ask'; questio
   return 'violation' in read ? invalid(read.violation) : { kind: 'ask', question: read.value.question };
 }
 
-type Arguments<Name extends ControlName> = z.infer<(typeof controlArguments)[Name]>;
+type Arguments<Name extends ControlToolName> = z.infer<(typeof controlToolArguments)[Name]>;
 
-function readArguments<Name extends ControlName>(
+function readArguments<Name extends ControlToolName>(
   reply: ModelReply,
   call: ToolCall,
   name: Name,
 ): { value: Arguments<Name> } | { violation: string } {
   const value = contractIn(reply, call);
   if (value === undefined) return { violation: `The arguments of ${name} are not a complete JSON object.` };
-  const parsed = controlArguments[name].safeParse(value);
+  const parsed = controlToolArguments[name].safeParse(value);
   if (parsed.success) return { value: parsed.data as Arguments<Name> };
   const issue = parsed.error.issues[0];
   return { violation: `${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` };
@@ -224,16 +224,16 @@ function argumentsIn(reply: ModelReply, call: ToolCall): Record<string, unknown>
 function actionsOf(reply: ModelReply, place: DecisionPoint): { actions: Action[] } | { violation: string } {
   const actions: Action[] = [];
   for (const call of reply.calls) {
-    if (controlNamed(call.name, place)) continue;
+    if (controlToolNamed(call.name, place)) continue;
     const input = argumentsIn(reply, call);
     if (input === undefined) return { violation: `The arguments of ${call.name} are not a complete JSON object.` };
-    actions.push({ call: callId(reply, call), tool: call.name, input });
+    actions.push({ call: resultIdOfCall(reply, call), tool: call.name, input });
   }
   return { actions };
 }
 
 /** The id under which a call's result is returned: its own if it is unique, otherwise one derived from its position. */
-export function callId(reply: ModelReply, call: ToolCall): string {
+export function resultIdOfCall(reply: ModelReply, call: ToolCall): string {
   const sameId = (id: string) => reply.calls.filter((other) => other.id === id).length;
   if (call.id !== '' && sameId(call.id) === 1) return call.id;
   let made = `call_${reply.calls.indexOf(call) + 1}`;

@@ -32,8 +32,8 @@ export const WrittenStep = z.union([
 export type WrittenStep = z.infer<typeof WrittenStep>;
 
 /** The steps of a plan with all fields; if none has an id, a dependency may name another step by its position. */
-export function proposedSteps(plan: readonly WrittenStep[]): ProposedStep[] {
-  const steps = plan.map(proposedStep);
+export function toProposedSteps(plan: readonly WrittenStep[]): ProposedStep[] {
+  const steps = plan.map(toProposedStep);
   const byPlace = steps.some(({ dependencies }) => dependencies.length > 0) && steps.every(({ id }) => id === null);
   return byPlace ? steps.map((step, at) => ({ ...step, id: String(at + 1) })) : steps;
 }
@@ -42,7 +42,7 @@ export function proposedSteps(plan: readonly WrittenStep[]): ProposedStep[] {
  * Converts a step as the model wrote it, text or object, into one with every field; missing fields become null or
  * empty.
  */
-export function proposedStep(step: WrittenStep): ProposedStep {
+export function toProposedStep(step: WrittenStep): ProposedStep {
   if (typeof step === 'string')
     return { id: null, description: step, tool: null, parameters: null, dependencies: [], expected_output: null };
   const parameters = JsonObject.safeParse(step.parameters);
@@ -63,7 +63,7 @@ function callInWords(tool: string, values: readonly unknown[]): string {
 }
 
 /** The arguments of the control tools. */
-export const controlArguments = {
+export const controlToolArguments = {
   create_plan: z.object({ plan: z.array(WrittenStep) }),
   update_plan: z.object({ plan: z.array(WrittenStep).min(1) }),
   finish_step: z.object({
@@ -78,10 +78,10 @@ export const controlArguments = {
   judge_step: Evaluation,
 };
 
-export type ControlName = keyof typeof controlArguments;
+export type ControlToolName = keyof typeof controlToolArguments;
 
 /** The control tools that a contract offers. */
-export function controlNamesFor(contract: ReplyKind, offer: ReplyRequestOptions): ControlName[] {
+export function controlToolNamesFor(contract: ReplyKind, offer: ReplyRequestOptions): ControlToolName[] {
   switch (contract) {
     case 'intake':
     case 'plan':
@@ -132,7 +132,7 @@ const text = (name: string, description?: string) => ({
   required: [name],
 });
 
-const descriptions: Record<ControlName, Omit<OfferedTool, 'name'>> = {
+const descriptions: Record<ControlToolName, Omit<OfferedTool, 'name'>> = {
   create_plan: {
     description: 'Make a plan for a task of three steps or more; three to ten steps as a rule.',
     schema: plan(inOrder),
@@ -196,7 +196,7 @@ const declaringEnd = {
  * The definition of a control tool as offered to the model; with `terse`, a plan may consist of calls without
  * descriptions; with `declares`, the end of a step says what it changed.
  */
-export function controlTool(name: ControlName, terse = false, declares = false): OfferedTool {
+export function controlTool(name: ControlToolName, terse = false, declares = false): OfferedTool {
   if (declares && name === 'finish_step') return { name, ...declaringEnd };
   return { name, ...(terse ? terseDescriptions : descriptions)[name] };
 }

@@ -13,9 +13,9 @@ import { replanFromProse, thoughtFromProse } from './prose-decisions.ts';
 import { keyAliases, type DecisionPoint, canonicalStatus, renameKeys } from './aliases.ts';
 import { jsonObjects, onlyMatchingObject } from './json-objects.ts';
 import { maxReplyLength } from '../values/balanced-object.ts';
-import { LenientBoolean, proposedSteps, WrittenStep } from './control-tools.ts';
+import { LenientBoolean, toProposedSteps, WrittenStep } from './control-tools.ts';
 import type { ReplyRequestOptions, ThoughtContext } from './protocol.ts';
-import { actionIn, parseStandaloneJson } from './standalone-json.ts';
+import { actionInReplyObject, parseStandaloneJson } from './standalone-json.ts';
 import { fieldsWithoutThinking, withoutThinking } from './without-thinking.ts';
 import { normalizedSteps } from './normalized-steps.ts';
 
@@ -61,7 +61,7 @@ export function intakeFromJson(reply: ModelReply): IntakeDecision {
   return {
     kind: 'act',
     actions: [{ call: 'call_1', ...value.next_action }],
-    steps: proposedSteps(value.plan ?? []),
+    steps: toProposedSteps(value.plan ?? []),
   };
 }
 
@@ -71,7 +71,7 @@ export function planFromJson(reply: ModelReply): PlanDecision {
 }
 
 function planOf(value: Contract): PlanDecision {
-  return value.plan ? { kind: 'plan', steps: proposedSteps(value.plan) } : invalid('"planned" needs a plan.');
+  return value.plan ? { kind: 'plan', steps: toProposedSteps(value.plan) } : invalid('"planned" needs a plan.');
 }
 
 /** The decision of a thought; each status requires some fields and forbids others. */
@@ -137,7 +137,7 @@ export function replanFromJson(reply: ModelReply, offer: ReplyRequestOptions): R
         : invalid('No step remains. Reply done with the closing answer, or replanned.');
     case 'replanned':
       return plan && plan.length > 0
-        ? { kind: 'replanned', steps: proposedSteps(plan) }
+        ? { kind: 'replanned', steps: toProposedSteps(plan) }
         : invalid('"replanned" needs a plan that is not empty.');
     case 'ask_user':
       return question?.trim() ? { kind: 'ask', question: question.trim() } : invalid('"ask_user" needs question.');
@@ -179,7 +179,7 @@ function contractIn(
 /** A contract with its status and keys under their proper names; a missing status is derived from its fields. */
 function inOwnWords(given: Record<string, unknown>, place: Asked): Record<string, unknown> {
   const said = renameKeys(given, { status: keyAliases.contract.status, next_action: keyAliases.contract.next_action });
-  const value: Record<string, unknown> = { ...said, next_action: actionIn(given, said.next_action) };
+  const value: Record<string, unknown> = { ...said, next_action: actionInReplyObject(given, said.next_action) };
   const implied = value.status == null ? statusImplied(renameKeys(value, keyAliases.contract), place) : null;
   const status = implied ?? (typeof value.status === 'string' ? canonicalStatus(value.status, place) : value.status);
   const { question, response, ...others } = keyAliases.contract;

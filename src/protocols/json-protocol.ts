@@ -7,7 +7,7 @@ import {
 } from './call-contract.ts';
 import { evaluationFromJson, intakeFromJson, planFromJson, replanFromJson, thoughtFromJson } from './json-contract.ts';
 import type { Protocol, ReplyKind } from './protocol.ts';
-import { renderAsText, toolList } from './render-as-text.ts';
+import { renderAsText, formatToolList } from './render-as-text.ts';
 import type { ReplyFormat } from '../ports/language-model.ts';
 
 /** The *json* protocol: all decisions as JSON in the reply. */
@@ -18,7 +18,7 @@ export const jsonProtocol: Protocol = {
       ? { tools: [], choice: 'none' }
       : { tools: [], choice: 'none', format: jsonReplyFormat(contract) },
   instructions: (contract, prompts, offer) =>
-    contract === 'intake' || contract === 'plan' || contract === 'thought' ? toolList(prompts, offer.tools) : '',
+    contract === 'intake' || contract === 'plan' || contract === 'thought' ? formatToolList(prompts, offer.tools) : '',
   encodeMessages: (messages) =>
     renderAsText(messages, (tool, input) =>
       JSON.stringify({ status: 'continue', current_step: '…', next_action: { tool, input } }),

@@ -57,7 +57,7 @@ export interface MarkerSection {
  * Finds the markers of a reply in order, in any case and also in full-width brackets, and the prose before the first.
  * Text within the input of an act contains no markers.
  */
-export function markerLines(reply: string): { before: string; marked: MarkerSection[] } {
+export function parseReplyMarkers(reply: string): { before: string; marked: MarkerSection[] } {
   const text = withoutThinking(reply);
   const found: { name: MarkerName; at: number; end: number }[] = [];
   let taken = 0;

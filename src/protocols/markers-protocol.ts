@@ -1,4 +1,4 @@
-import { writeExact } from '../values/exact-json.ts';
+import { stringifyExactJson } from '../values/exact-json.ts';
 import type {
   Action,
   EvaluationDecision,
@@ -18,10 +18,10 @@ import {
   thoughtFromCalls,
 } from './call-contract.ts';
 import { jsonObjects } from './json-objects.ts';
-import { type MarkerSection, markerLines, type MarkerName } from './marker-lines.ts';
+import { type MarkerSection, parseReplyMarkers, type MarkerName } from './marker-lines.ts';
 import type { ReplyRequestOptions, Protocol, ThoughtContext } from './protocol.ts';
-import { proposedStep } from './control-tools.ts';
-import { renderAsText, toolList } from './render-as-text.ts';
+import { toProposedStep } from './control-tools.ts';
+import { renderAsText, formatToolList } from './render-as-text.ts';
 
 const invalid = (violation: string): InvalidDecision => ({ kind: 'invalid', violation });
 const forms = { ask: 'write [Ask] and the question.', close: 'Write [Finish] and the closing answer.' };
@@ -32,12 +32,12 @@ export const markersProtocol: Protocol = {
   name: 'markers',
   requestOptions: () => ({ tools: [], choice: 'none' }),
   instructions: (contract, prompts, offer) =>
-    contract === 'intake' || contract === 'plan' || contract === 'thought' ? toolList(prompts, offer.tools) : '',
-  encodeMessages: (messages) => renderAsText(messages, (tool, input) => `[Act] ${tool} ${writeExact(input)}`),
+    contract === 'intake' || contract === 'plan' || contract === 'thought' ? formatToolList(prompts, offer.tools) : '',
+  encodeMessages: (messages) => renderAsText(messages, (tool, input) => `[Act] ${tool} ${stringifyExactJson(input)}`),
   readIntake: (reply) => (reply.calls.length > 0 ? intakeFromCalls(reply) : readIntake(reply)),
   readPlan: (reply) => {
     if (reply.calls.length > 0) return planFromReplyCalls(reply);
-    const steps = declared(markerLines(reply.text).marked);
+    const steps = declared(parseReplyMarkers(reply.text).marked);
     if (steps.length === 0) return invalid('No step is declared. Write each as: [Step] what to do');
     return reply.finish === 'length' ? invalid(cutOff) : { kind: 'plan', steps };
   },
@@ -48,7 +48,7 @@ export const markersProtocol: Protocol = {
 };
 
 function readIntake(reply: ModelReply): IntakeDecision {
-  const { before, marked } = markerLines(reply.text);
+  const { before, marked } = parseReplyMarkers(reply.text);
   const steps = declared(marked);
   const acts = actionsOf(marked, reply);
   if ('violation' in acts) return invalid(acts.violation);
@@ -63,14 +63,14 @@ function readIntake(reply: ModelReply): IntakeDecision {
  * round on, or the limit of its rounds. Steps that a round declares are added to any decision.
  */
 function readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
-  const { marked } = markerLines(reply.text);
+  const { marked } = parseReplyMarkers(reply.text);
   const decision = decided(reply, scene);
   const steps = reply.finish === 'length' ? [] : declared(marked);
   return decision.kind === 'invalid' || steps.length === 0 ? decision : { ...decision, declared: steps };
 }
 
 function decided(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
-  const { before, marked } = markerLines(reply.text);
+  const { before, marked } = parseReplyMarkers(reply.text);
   const ends = marked.filter((each) => each.name === 'done' || each.name === 'finish');
   const acts = actionsOf(marked, reply);
   if ('violation' in acts) return invalid(acts.violation);
@@ -115,7 +115,7 @@ function wroteAfterReading({ turns }: ThoughtContext): boolean {
 }
 
 function readReplan(reply: ModelReply, offer: ReplyRequestOptions): ReplanDecision {
-  const { before, marked } = markerLines(reply.text);
+  const { before, marked } = parseReplyMarkers(reply.text);
   const has = (...names: MarkerName[]) => marked.some((each) => names.includes(each.name));
   const steps = declared(marked);
   const words = [
@@ -147,7 +147,7 @@ const verdicts: Partial<Record<MarkerName, 'continue' | 'retry' | 'skip' | 'repl
 };
 
 function readEvaluation(reply: ModelReply): EvaluationDecision {
-  const { before, marked } = markerLines(reply.text);
+  const { before, marked } = parseReplyMarkers(reply.text);
   const found = marked.flatMap(({ name, text }) => {
     const decision = verdicts[name];
     return decision ? [{ decision, reason: text || before }] : [];
@@ -162,7 +162,7 @@ function readEvaluation(reply: ModelReply): EvaluationDecision {
 function declared(marked: readonly MarkerSection[]): ProposedStep[] {
   return marked.flatMap((each) => {
     const description = each.name === 'step' ? (each.text.split('\n')[0] ?? '').trim() : '';
-    return description ? [proposedStep(description)] : [];
+    return description ? [toProposedStep(description)] : [];
   });
 }
 

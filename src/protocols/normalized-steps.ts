@@ -1,11 +1,11 @@
 import { isRecord, parseJson } from '../values/json.ts';
 import { listItemsIn, planStepsInText } from '../plan/plan-from-text.ts';
-import { stepName } from '../plan/step-name.ts';
+import { normalizedStepDescription } from '../plan/normalized-step-description.ts';
 import { keyAliases, renameKeys } from './aliases.ts';
 import * as z from 'zod';
 import type { ProposedStep } from '../task/decision.ts';
 import { jsonObjects } from './json-objects.ts';
-import { proposedSteps, WrittenStep } from './control-tools.ts';
+import { toProposedSteps, WrittenStep } from './control-tools.ts';
 import { withoutThinking } from './without-thinking.ts';
 
 /**
@@ -53,14 +53,14 @@ function withDependencyLists(steps: readonly unknown[]): unknown[] {
   const names = new Set(
     steps.flatMap((step) => {
       const said = isRecord(step) ? step.description : step;
-      return typeof said === 'string' ? [stepName(said)] : [];
+      return typeof said === 'string' ? [normalizedStepDescription(said)] : [];
     }),
   );
   const listOf = (dependencies: unknown): unknown => {
     if (typeof dependencies === 'number') return [dependencies];
     if (typeof dependencies !== 'string') return dependencies;
     const whole = (text: string, separators: RegExp): string[] =>
-      names.has(stepName(text)) ? [text.trim()] : text.split(separators);
+      names.has(normalizedStepDescription(text)) ? [text.trim()] : text.split(separators);
     return whole(dependencies, /[,，;；\n]+/)
       .flatMap((part) => whole(part, /\s+/))
       .filter((id) => id !== '' && !/^(?:none|null|无)$/i.test(id));
@@ -85,14 +85,14 @@ function parsed(text: string): unknown {
 /** The steps of the plan in an answer, as JSON or as a list of instructions; empty if there is none. */
 export function stepsInAnswer(answer: string): ProposedStep[] {
   const written = stepsInJson(answer);
-  return written.length > 0 ? written : proposedSteps(planStepsInText(withoutThinking(answer)));
+  return written.length > 0 ? written : toProposedSteps(planStepsInText(withoutThinking(answer)));
 }
 
 /** The steps of the plan that an answer holds as JSON, whatever stands around it; empty if there is none. */
 export function stepsInJson(answer: string): ProposedStep[] {
   for (const object of jsonObjects(withoutThinking(answer)).objects) {
     const read = z.array(WrittenStep).safeParse(normalizedSteps(renameKeys(object, keyAliases.contract).plan));
-    if (read.success) return proposedSteps(read.data);
+    if (read.success) return toProposedSteps(read.data);
   }
   return [];
 }

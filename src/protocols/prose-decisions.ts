@@ -1,7 +1,7 @@
 import { isRawJson } from './raw-json.ts';
 import type { InvalidDecision, ThoughtDecision, ReplanDecision } from '../task/decision.ts';
-import { declinesContent, declinesForMeans } from '../task/declining-words.ts';
-import { callsOf, type StepRound } from '../task/transcript.ts';
+import { declinesForContent, declinesForMissingAbility } from '../task/declining-words.ts';
+import { callsWithRetriesMerged, type StepRound } from '../task/transcript.ts';
 
 /** The context for interpreting prose without a call: the step's rounds so far. */
 interface WordsScene {
@@ -28,9 +28,9 @@ export interface ReplyFormWording {
 export function thoughtFromProse(said: string, scene: WordsScene, forms: ReplyFormWording): ThoughtDecision {
   const text = said.trim();
   if (text === '') return invalid(`The reply is empty. ${forms.end}`);
-  const worked = callsOf(scene.turns).some((call) => call.result.ok);
+  const worked = callsWithRetriesMerged(scene.turns).some((call) => call.result.ok);
   const asked = refusals(scene.turns);
-  if (declinesContent(text))
+  if (declinesForContent(text))
     return asked > 0
       ? { kind: 'blocked', reason: text }
       : invalid(`These words do not do the step. ${forms.act('the tool')} ${forms.end}`);
@@ -41,7 +41,7 @@ export function thoughtFromProse(said: string, scene: WordsScene, forms: ReplyFo
       ? { kind: 'ask', question: text }
       : invalid(`If only the person can tell: ${forms.ask} ${forms.end}`);
   if (asked === 0 && announces(text)) return invalid(`Nothing was done yet. ${forms.act('the tool')} ${forms.end}`);
-  if (asked === 0 && callsOf(scene.turns).length === 0 && declinesForMeans(text))
+  if (asked === 0 && callsWithRetriesMerged(scene.turns).length === 0 && declinesForMissingAbility(text))
     return invalid(`The tools offered here may do it. ${forms.act('the tool')} ${forms.end}`);
   if (scene.cut) return { kind: 'done', response: `${text} …`, fits: true, words: true };
   return { kind: 'done', response: text, fits: true, words: true };

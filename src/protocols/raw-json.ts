@@ -8,7 +8,7 @@ export function isRawJson(text: string): boolean {
 }
 
 /** Returns the words that a text of JSON alone gives as its answer; null if it gives none. */
-export function wordsInJson(text: string): string | null {
+export function answerTextInJson(text: string): string | null {
   const value = objectIn(text);
   if (!isRecord(value)) return null;
   const said = ['response', 'final', 'closing', ...keyAliases.contract.response].map((key) => value[key]);

@@ -3,7 +3,7 @@ import type { Prompts } from './prompts.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 /** The tools as text, for protocols whose requests carry none. */
-export function toolList(prompts: Prompts, tools: readonly OfferedTool[]): string {
+export function formatToolList(prompts: Prompts, tools: readonly OfferedTool[]): string {
   return [
     prompts.toolsTitle,
     ...tools.map((tool) => `- ${tool.name}: ${tool.description} ${JSON.stringify(tool.schema)}`),

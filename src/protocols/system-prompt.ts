@@ -63,7 +63,7 @@ export function systemPrompt(
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats an instant as local time in `zone`: `2026-11-21T10:00`. */
-export function localNow(instant: string, zone: string): string {
+export function formatLocalDateTime(instant: string, zone: string): string {
   let clock = clocks.get(zone);
   if (!clock) {
     clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });

@@ -1,7 +1,7 @@
 import { replanFromProse, thoughtFromProse, type ReplyFormWording } from './prose-decisions.ts';
 import type { ReplanDecision, ThoughtDecision } from '../task/decision.ts';
 import type { ModelReply, ToolCall } from '../task/model-reply.ts';
-import { controlAliases } from './aliases.ts';
+import { controlToolAliases } from './aliases.ts';
 import {
   evaluationFromCalls,
   intakeFromCalls,
@@ -9,14 +9,14 @@ import {
   replanFromCalls,
   thoughtFromCalls,
 } from './call-contract.ts';
-import { controlNamesFor, controlTool } from './control-tools.ts';
+import { controlToolNamesFor, controlTool } from './control-tools.ts';
 import { evaluationFromJson, intakeFromJson, planFromJson, replanFromJson, thoughtFromJson } from './json-contract.ts';
 import type { ReplyKind, ReplyRequestOptions, Protocol, ThoughtContext } from './protocol.ts';
 import { isStandaloneJson } from './standalone-json.ts';
 import { withoutThinking } from './without-thinking.ts';
 import { isRecord, parseJson } from '../values/json.ts';
 import type { ModelMessage, OfferedTool } from '../ports/language-model.ts';
-import { writeExact } from '../values/exact-json.ts';
+import { stringifyExactJson } from '../values/exact-json.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 /** The *tools* protocol: native function calling with the available tools and the control tools of the contract. */
@@ -50,9 +50,9 @@ export const toolsProtocol: Protocol = {
 export function callableTools(contract: ReplyKind, offer: ReplyRequestOptions): OfferedTool[] {
   return [
     ...(contract === 'intake' || contract === 'thought' ? offer.tools : []),
-    ...controlNamesFor(contract, offer).map((name) => ({
+    ...controlToolNamesFor(contract, offer).map((name) => ({
       ...controlTool(name, offer.terse, offer.declares),
-      aliases: controlAliases(name, contract === 'plan' || contract === 'answer' ? 'intake' : contract),
+      aliases: controlToolAliases(name, contract === 'plan' || contract === 'answer' ? 'intake' : contract),
     })),
   ];
 }
@@ -88,5 +88,5 @@ function withReadableCalls(message: ModelMessage): ModelMessage {
 
 function readable(call: ToolCall): ToolCall {
   if (isRecord(parseJson(call.arguments))) return call;
-  return { ...call, arguments: writeExact(parseArguments(call) ?? { unreadable: call.arguments }) };
+  return { ...call, arguments: stringifyExactJson(parseArguments(call) ?? { unreadable: call.arguments }) };
 }

@@ -55,12 +55,12 @@ export const CalendarEntry = z.object({
 export type CalendarEntry = z.infer<typeof CalendarEntry>;
 
 /** The fields of an entry that occurs once and was not imported. */
-export const oneOffFields = (): Pick<CalendarEntry, 'repeat' | 'except' | 'replaces' | 'uid'> => ({
+export const singleEntryFields = (): Pick<CalendarEntry, 'repeat' | 'except' | 'replaces' | 'uid'> => ({
   ...{ repeat: null, except: [], replaces: null, uid: null },
 });
 
 /** True if two spans share any time; touching ends do not count. */
-export function overlaps(a: { from: number; until: number }, b: { from: number; until: number }): boolean {
+export function spansOverlap(a: { from: number; until: number }, b: { from: number; until: number }): boolean {
   return a.from < b.until && b.from < a.until;
 }
 

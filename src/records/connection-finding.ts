@@ -54,12 +54,12 @@ export type ConnectionCause =
   | { code: 'rate_limit'; wait_ms: number | null }
   | { code: 'server' | 'refused'; status: number | null };
 
-export type CauseCode = ConnectionCause['code'];
+export type ConnectionCauseCode = ConnectionCause['code'];
 
 /** Causes that a page cannot always tell apart; the last three are never certain. */
 export type IndistinguishableCause =
   | Extract<
-      CauseCode,
+      ConnectionCauseCode,
       | 'key_hidden'
       | 'no_cors'
       | 'header_refused'

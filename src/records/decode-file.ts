@@ -211,7 +211,7 @@ function lineAt(bytes: Uint8Array, at: number): number {
 }
 
 /** A text from outside, its encoding, and whether that was guessed; `lost` is the number of replaced characters. */
-export interface OutsideText {
+export interface DecodedExternalText {
   text: string;
   encoding: string;
   guessed: boolean;
@@ -223,7 +223,7 @@ export interface OutsideText {
  * page's first 2,000 bytes, otherwise UTF-8. If the bytes do not fit, the encoding is guessed; a text that is mostly
  * valid UTF-8 is kept, without its damaged characters.
  */
-export function decodeExternalText(body: Uint8Array, charset: string | null): OutsideText {
+export function decodeExternalText(body: Uint8Array, charset: string | null): DecodedExternalText {
   const head = new TextDecoder('latin1').decode(body.subarray(0, 2000));
   const said =
     /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ?? /^<\?xml[^>]+encoding=["']([\w-]+)/.exec(head)?.[1];

@@ -1,4 +1,4 @@
-import type { FileHead, SessionFile } from './session-file.ts';
+import type { FileMetadata, SessionFile } from './session-file.ts';
 import { csvSeparator } from './tables.ts';
 
 const isTable = (name: string) => /\.(csv|tsv|tab)$/i.test(name);
@@ -8,7 +8,7 @@ const isTable = (name: string) => /\.(csv|tsv|tab)$/i.test(name);
  * byte order mark if it has letters beyond ASCII, without which spreadsheet programs read such letters as others, and
  * no formulas of others.
  */
-export function downloadedContent(file: SessionFile): string {
+export function contentForDownload(file: SessionFile): string {
   const { name, content, original, added } = file;
   if (added || original !== undefined) return original ?? content;
   const safe = mayHoldFormulas(file) ? withoutFormulas(content) : content;
@@ -17,7 +17,7 @@ export function downloadedContent(file: SessionFile): string {
 }
 
 /** True for a table that Cairn wrote with text from outside: what looks like a formula in it is disarmed in a download. */
-export const mayHoldFormulas = ({ name, added, foreign }: Pick<FileHead, 'name' | 'added' | 'foreign'>): boolean =>
+export const mayHoldFormulas = ({ name, added, foreign }: Pick<FileMetadata, 'name' | 'added' | 'foreign'>): boolean =>
   isTable(name) && foreign === true && !added;
 
 const formula = /^"?[=+\-@\t\r＝＋－＠]/;

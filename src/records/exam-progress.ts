@@ -1,26 +1,35 @@
-import type { ExamSettingsChange, ExamTaskOutcome, ExamReport, ExamTask, ExamSettings } from './exam-report.ts';
+import type {
+  ModelExamSettingsChange,
+  ModelExamTaskOutcome,
+  ModelExamReport,
+  ModelExamTaskName,
+  ModelExamSettings,
+} from './exam-report.ts';
 import type { ModelError } from '../task/model-reply.ts';
 import { Thoroughness } from '../values/limits.ts';
 
 /** The progress of an exam. */
-export interface ExamProgress {
+export interface ModelExamProgress {
   /** The task in progress. */
-  task: ExamTask;
+  task: ModelExamTaskName;
   /** The changed setting under which the task is retried; null for its first try. */
-  change: ExamSettingsChange | null;
-  outcomes: Partial<Record<ExamTask, ExamTaskOutcome>>;
+  change: ModelExamSettingsChange | null;
+  outcomes: Partial<Record<ModelExamTaskName, ModelExamTaskOutcome>>;
   replies: number;
   tokens: number;
 }
 
 /** How an exam ended; `fault`: the model cannot be reached or used. */
-export type ExamEnd = { kind: 'done'; report: ExamReport } | { kind: 'stopped' } | { kind: 'fault'; error: ModelError };
+export type ModelExamOutcome =
+  | { kind: 'done'; report: ModelExamReport }
+  | { kind: 'stopped' }
+  | { kind: 'fault'; error: ModelError };
 
 /**
  * The estimated effort of an exam; `most_replies` is the worst case, all else assumes a model that passes every task at
  * once.
  */
-export interface ExamEstimate {
+export interface ModelExamEstimate {
   replies: number;
   most_replies: number;
   tokens: { input: number; output: number };
@@ -31,19 +40,19 @@ export interface ExamEstimate {
 }
 
 /** A change of the current settings that an exam suggests. */
-export type ExamSuggestion =
-  | { kind: 'protocol'; to: ExamSettings['protocol'] }
-  | { kind: 'thoroughness'; to: ExamSettings['thoroughness'] }
+export type ModelExamSuggestion =
+  | { kind: 'protocol'; to: ModelExamSettings['protocol'] }
+  | { kind: 'thoroughness'; to: ModelExamSettings['thoroughness'] }
   | { kind: 'length'; to: number }
   /** Thoughts within steps use this connection. */
   | { kind: 'steps'; to: string };
 
 /** The suggested changes; settings that already demand less of the model than recommended are kept. */
-export function examChanges(
-  { recommended }: ExamReport,
+export function suggestedSettingsChanges(
+  { recommended }: ModelExamReport,
   steps: string | null,
-  present: ExamSettings & { steps: string | null },
-): ExamSuggestion[] {
+  present: ModelExamSettings & { steps: string | null },
+): ModelExamSuggestion[] {
   const rank = (level: Thoroughness) => Thoroughness.options.indexOf(level);
   const { protocol, thoroughness, max_plan_steps: length } = recommended;
   return [

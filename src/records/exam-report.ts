@@ -3,7 +3,7 @@ import { ProtocolName } from '../task/protocol-name.ts';
 import { Thoroughness } from '../values/limits.ts';
 
 /** The tasks of the exam, in order. */
-export const ExamTask = z.enum([
+export const ModelExamTaskName = z.enum([
   'plan',
   'nested',
   'two_calls',
@@ -18,38 +18,38 @@ export const ExamTask = z.enum([
   'long',
   'image',
 ]);
-export type ExamTask = z.infer<typeof ExamTask>;
+export type ModelExamTaskName = z.infer<typeof ModelExamTaskName>;
 
 /** The settings under which a model is examined, and which an exam recommends. */
-export const ExamSettings = z.object({
+export const ModelExamSettings = z.object({
   protocol: ProtocolName,
   thoroughness: Thoroughness,
   max_plan_steps: z.int().check(z.minimum(1), z.maximum(1000)),
 });
-export type ExamSettings = z.infer<typeof ExamSettings>;
+export type ModelExamSettings = z.infer<typeof ModelExamSettings>;
 
 /** A change of settings under which a failed task is retried. */
-export const ExamSettingsChange = z.enum(['protocol', 'balanced', 'economy', 'short']);
-export type ExamSettingsChange = z.infer<typeof ExamSettingsChange>;
+export const ModelExamSettingsChange = z.enum(['protocol', 'balanced', 'economy', 'short']);
+export type ModelExamSettingsChange = z.infer<typeof ModelExamSettingsChange>;
 
 /**
  * How one task of an exam ended: `passed` or `lost` (failed) under the settings of the exam, or the change of settings
  * under which its retry passed.
  */
-export const ExamTaskOutcome = z.enum(['passed', 'lost', ...ExamSettingsChange.options]);
-export type ExamTaskOutcome = z.infer<typeof ExamTaskOutcome>;
+export const ModelExamTaskOutcome = z.enum(['passed', 'lost', ...ModelExamSettingsChange.options]);
+export type ModelExamTaskOutcome = z.infer<typeof ModelExamTaskOutcome>;
 
 /** The result of an exam of one model, stored with its connection. */
-export const ExamReport = z.object({
+export const ModelExamReport = z.object({
   version: z.literal(1),
   model: z.string(),
   /** When the exam ended, ISO 8601. */
   at: z.string(),
-  held: ExamSettings,
+  held: ModelExamSettings,
   /** The outcome by task; tasks that did not exist yet are missing. */
-  outcomes: z.partialRecord(ExamTask, ExamTaskOutcome),
+  outcomes: z.partialRecord(ModelExamTaskName, ModelExamTaskOutcome),
   /** The settings under which every task passed that can pass under some setting. */
-  recommended: ExamSettings,
+  recommended: ModelExamSettings,
   replies: z.int(),
   tokens: z.object({ input: z.number(), output: z.number() }),
   /** In US dollars; null if the price is unknown. */
@@ -58,18 +58,18 @@ export const ExamReport = z.object({
   took_ms: z.number(),
   reply_ms: z.number(),
 });
-export type ExamReport = z.infer<typeof ExamReport>;
+export type ModelExamReport = z.infer<typeof ModelExamReport>;
 
 /** The tasks that an exam included, in order. */
-export function examTasksIn({ outcomes }: Pick<ExamReport, 'outcomes'>): ExamTask[] {
-  return ExamTask.options.filter((task) => outcomes[task] !== undefined);
+export function examTaskNames({ outcomes }: Pick<ModelExamReport, 'outcomes'>): ModelExamTaskName[] {
+  return ModelExamTaskName.options.filter((task) => outcomes[task] !== undefined);
 }
 
 /** The limit of plan steps that an exam sets for a model whose longer plans were wrong. */
-export const longestShortPlan = 5;
+export const maxStepsOfShortPlan = 5;
 
 /** The settings with a change applied. */
-export function withExamChange(change: ExamSettingsChange, settings: ExamSettings): ExamSettings {
+export function withExamChange(change: ModelExamSettingsChange, settings: ModelExamSettings): ModelExamSettings {
   switch (change) {
     case 'protocol':
       return { ...settings, protocol: settings.protocol === 'tools' ? 'json' : 'markers' };
@@ -78,6 +78,6 @@ export function withExamChange(change: ExamSettingsChange, settings: ExamSetting
     case 'economy':
       return { ...settings, thoroughness: 'economy' };
     case 'short':
-      return { ...settings, max_plan_steps: Math.min(longestShortPlan, settings.max_plan_steps) };
+      return { ...settings, max_plan_steps: Math.min(maxStepsOfShortPlan, settings.max_plan_steps) };
   }
 }

@@ -1,4 +1,4 @@
-import { escapedPattern } from '../values/escaped-pattern.ts';
+import { escapeForRegExp } from '../values/escaped-pattern.ts';
 
 /** A part of a text; `file` is the id of the file that it names, or null. */
 interface TextPart {
@@ -14,7 +14,7 @@ export function createFileMentionSplitter(
   files: readonly { id: string; name: string }[],
 ): (text: string) => TextPart[] {
   const ids = new Map(files.map(({ id, name }) => [name, id]));
-  const names = [...ids.keys()].sort((a, b) => b.length - a.length).map(escapedPattern);
+  const names = [...ids.keys()].sort((a, b) => b.length - a.length).map(escapeForRegExp);
   const pattern = new RegExp(`(?<![\\w./-])(?:${names.join('|')})(?![\\w/-]|\\.\\w)`, 'g');
   return (text) => {
     const parts: TextPart[] = [];

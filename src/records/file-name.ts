@@ -1,14 +1,14 @@
 /** The name, or the next numbered variant that none of the others has: `data.csv` becomes `data (2).csv`. */
 export function unusedFileName(name: string, others: readonly string[]): string {
-  const taken = new Set(others.map(fileKey));
+  const taken = new Set(others.map(fileNameCollisionKey));
   const [, stem = name, ending = ''] = /^(.+?)((?:\.\w{1,8}){0,2})$/s.exec(name) ?? [];
   let free = name;
-  for (let n = 2; taken.has(fileKey(free)); n += 1) free = `${stem} (${n})${ending}`;
+  for (let n = 2; taken.has(fileNameCollisionKey(free)); n += 1) free = `${stem} (${n})${ending}`;
   return free;
 }
 
 /** A key that two names share if some file system cannot hold both: it ignores case and Unicode normalisation. */
-export function fileKey(name: string): string {
+export function fileNameCollisionKey(name: string): string {
   return name
     .normalize('NFC')
     .replace(/^\.?\/+/, '')
@@ -18,24 +18,24 @@ export function fileKey(name: string): string {
 /**
  * Invisible characters and characters that change the writing direction, without the joiners that some scripts need.
  */
-export const hiddenSigns = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+export const invisibleCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Names that Windows reserves, with or without an extension. */
 export const windowsReservedName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
 /** A file name without path parts that would leave the session's folder, and without invisible characters. */
 export function safeRelativePath(name: string): string {
-  const parts = name.replace(hiddenSigns, '').split(/[/\\]/);
+  const parts = name.replace(invisibleCharacters, '').split(/[/\\]/);
   return parts.filter((part) => !/^\s*\.{0,2}\s*$/.test(part)).join('/') || '_';
 }
 
 const longest = 60;
 
 /** A text as a file or folder name that every file system accepts, cut between words; a file's extension is kept. */
-export function safeName(text: string): string {
+export function safeFileName(text: string): string {
   const plain = text
     .replace(/[<>:"/\\|?*]/g, ' ')
-    .replace(hiddenSigns, ' ')
+    .replace(invisibleCharacters, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? '';

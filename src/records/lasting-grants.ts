@@ -13,7 +13,7 @@ export function lastingGrants(settings: Settings): Omit<Grants, 'plan'> {
 }
 
 /** The settings with a permanent permission added. */
-export function withGrant(settings: Settings, grant: Grant): Settings {
+export function settingsWithGrant(settings: Settings, grant: Grant): Settings {
   if (grant.kind === 'tool') return { ...settings, tool_rules: { ...settings.tool_rules, [grant.tool]: 'allow' } };
   const list = grant.private_address ? 'allowed_private_origins' : 'allowed_origins';
   return { ...settings, [list]: [...new Set([...settings[list], grant.origin])] };

@@ -23,16 +23,16 @@ const mimes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The MIME type of a text file by its extension; plain text if the extension is unknown. */
-export function mimeOfName(name: string): string {
+export function mimeTypeOfFileName(name: string): string {
   return mimes.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? 'text/plain';
 }
 
 /** Bytes as a `data:` URL; session files hold text, so binary content is stored this way. */
-export function dataUrl(mime: string, bytes: Uint8Array): string {
+export function dataUrlFromBytes(mime: string, bytes: Uint8Array): string {
   return `data:${mime};base64,${base64Of(bytes)}`;
 }
 
 /** The bytes of a base64 `data:` URL. */
-export function bytesOfDataUrl(address: string): Uint8Array<ArrayBuffer> {
+export function bytesFromDataUrl(address: string): Uint8Array<ArrayBuffer> {
   return bytesOfBase64(address.slice(address.indexOf(',') + 1));
 }

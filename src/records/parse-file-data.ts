@@ -1,4 +1,4 @@
-import { markdownTables, readCsv, tableRows } from './tables.ts';
+import { tablesFromMarkdown, readCsv, tableRows } from './tables.ts';
 import type { Json } from '../values/json.ts';
 import { parseJsonWithExactIntegers, unmarkIntegers } from '../values/exact-json.ts';
 
@@ -13,7 +13,7 @@ export function parseFileData(
   if (/\.(json|geojson)$/i.test(name) || mime === 'application/json') return exactData(content) ?? content;
   if (/\.(jsonl|ndjson)$/i.test(name)) return jsonLines(content) ?? content;
   if (isCsv({ name, mime })) return rowsOf(content);
-  const [table] = /\.(md|markdown)$/i.test(name) || mime === 'text/markdown' ? markdownTables(content) : [];
+  const [table] = /\.(md|markdown)$/i.test(name) || mime === 'text/markdown' ? tablesFromMarkdown(content) : [];
   return table ? tableRows(table) : content;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ExamReport } from './exam-report.ts';
+import { ModelExamReport } from './exam-report.ts';
 import { ProtocolName } from '../task/protocol-name.ts';
-import { KeyPlace, type Settings } from './settings.ts';
+import { ApiKeyStoragePlace, type Settings } from './settings.ts';
 import type { CallPurpose } from '../task/journal.ts';
 
 /** The API of a model: chat completions, OpenAI's Responses, or Anthropic's Messages. */
@@ -41,13 +41,13 @@ export const Profile = z.object({
    * The largest request that the model was found to accept, in estimated tokens; absent until a request was too long.
    */
   room: z.optional(z.number()),
-  key_place: KeyPlace,
+  key_place: ApiKeyStoragePlace,
   /** True if the connection was last saved with a key; absent otherwise, and in older rows. */
   with_key: z.optional(z.boolean()),
   /** True if the endpoint refused the stored key in the last test or call; absent otherwise. */
   key_refused: z.optional(z.boolean()),
   /** The result of the model's last exam; a report in an unknown format is dropped. */
-  exam: z.catch(z.optional(ExamReport), undefined),
+  exam: z.catch(z.optional(ModelExamReport), undefined),
 });
 export type Profile = z.infer<typeof Profile>;
 

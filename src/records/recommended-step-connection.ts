@@ -1,7 +1,7 @@
-import type { ExamReport, ExamTask } from './exam-report.ts';
+import type { ModelExamReport, ModelExamTaskName } from './exam-report.ts';
 
 /** Exam tasks that test the work within steps. */
-const withinSteps: readonly ExamTask[] = [
+const withinSteps: readonly ModelExamTaskName[] = [
   'nested',
   'two_calls',
   'workaround',
@@ -14,7 +14,7 @@ const withinSteps: readonly ExamTask[] = [
 
 interface Examined {
   id: string;
-  exam: ExamReport;
+  exam: ModelExamReport;
 }
 
 /**
@@ -36,7 +36,7 @@ export function recommendedStepConnection(own: Examined, others: readonly Examin
  * True if the model passed every task that tests work within steps. A task that it passed only with a simpler protocol
  * (`protocol`) counts as passed, since the connection need not use the other protocol.
  */
-function isSound({ outcomes }: ExamReport): boolean {
+function isSound({ outcomes }: ModelExamReport): boolean {
   return withinSteps.every((task) => outcomes[task] === 'passed' || outcomes[task] === 'protocol');
 }
 

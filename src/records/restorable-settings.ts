@@ -3,7 +3,7 @@ import { defaultSettings, type Settings } from './settings.ts';
 import { defaultLimits, Limits } from '../values/limits.ts';
 
 /** Limits of which a backup may lack some. */
-export const SomeLimits = z.partial(Limits);
+export const PartialLimits = z.partial(Limits);
 
 const reset = ['allowed_origins', 'allowed_private_origins', 'search', 'reader', 'thought_profile'] as const;
 

@@ -4,10 +4,10 @@ import { CalendarEntry } from './calendar-entry.ts';
 import { ScheduledRun } from './scheduled-run.ts';
 import { Note } from './note.ts';
 import { Session } from '../task/session.ts';
-import { FileHead } from './session-file.ts';
+import { FileMetadata } from './session-file.ts';
 import { Instant } from '../plan/step.ts';
 import { Todo } from './todo.ts';
-import { isZone } from '../values/zoned-time.ts';
+import { isTimeZone } from '../values/zoned-time.ts';
 import { budgetsToGrant } from '../task/budget.ts';
 import { withPhase, isWorking, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import { runningSteps } from '../task/run-steps.ts';
@@ -44,7 +44,9 @@ const unreadableOr =
 function isSoundEntry({ start, end, all_day, zone, except, replaces, reminder }: CalendarEntry): boolean {
   const own = all_day ? isCalendarDate : isInstant;
   const others = [...except, ...(replaces ? [replaces.start] : [])];
-  return isZone(zone) && own(start) && own(end) && others.every(isTime) && Math.abs(reminder ?? 0) <= farthestReminder;
+  return (
+    isTimeZone(zone) && own(start) && own(end) && others.every(isTime) && Math.abs(reminder ?? 0) <= farthestReminder
+  );
 }
 
 /**
@@ -66,13 +68,14 @@ const isPlain = (id: unknown): id is string => typeof id === 'string' && !/[/:]/
  */
 export const restorableRowChecks: Readonly<Record<string, (row: unknown) => boolean>> = {
   sessions: unreadableOr(Session, ({ id }) => isPlain(id)),
-  files: unreadableOr(FileHead),
+  files: unreadableOr(FileMetadata),
   todos: unreadableOr(Todo, ({ due }) => due === null || isTime(due)),
   notes: unreadableOr(Note),
   entries: unreadableOr(CalendarEntry, isSoundEntry),
   due_runs: unreadableOr(
     ScheduledRun,
-    ({ zone, next_at, started }) => isZone(zone) && [next_at, started?.at].every((at) => at == null || isInstant(at)),
+    ({ zone, next_at, started }) =>
+      isTimeZone(zone) && [next_at, started?.at].every((at) => at == null || isInstant(at)),
   ),
   /* Keys are stored under the id of their connection; the ids of other services' keys contain a colon. */
   profiles: (row) => isPlain((row as { id: unknown }).id),

@@ -50,7 +50,7 @@ export type ScheduledRun = z.infer<typeof ScheduledRun>;
  * Returns the watch updated by a new check of its page: whether the page's text has changed since the last one. `text`
  * is null if the page could not be read.
  */
-export function watchAfterVisit(watch: WatchedPage, text: string | null, now: string): WatchedPage {
+export function watchedPageAfterCheck(watch: WatchedPage, text: string | null, now: string): WatchedPage {
   if (text === null) return { ...watch, looked_at: now, found: 'unread' };
   const hash = textHash(text);
   return { ...watch, hash, looked_at: now, found: hash === watch.hash ? 'same' : 'changed' };

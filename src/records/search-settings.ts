@@ -23,7 +23,7 @@ interface SearchChoice {
   key_page: string;
 }
 
-export const searchChoices: Readonly<Record<SearchProviderName, SearchChoice>> = {
+export const searchProviderPresets: Readonly<Record<SearchProviderName, SearchChoice>> = {
   wikipedia: { name: 'Wikipedia', base_url: 'https://{lang}.wikipedia.org', key: 'none', key_page: '' },
   searxng: { name: 'SearXNG', base_url: '', key: 'none', key_page: '' },
   tavily: {
@@ -43,7 +43,7 @@ export const searchChoices: Readonly<Record<SearchProviderName, SearchChoice>> =
 
 /** The effective address of the search settings, without a trailing slash; empty if there is none. */
 export function searchBaseUrl({ provider, base_url }: SearchSettings): string {
-  return (base_url.trim() || searchChoices[provider].base_url).replace(/\/+$/, '');
+  return (base_url.trim() || searchProviderPresets[provider].base_url).replace(/\/+$/, '');
 }
 
 /** The name under which a provider's key is stored. */

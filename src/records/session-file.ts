@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holdsBytes } from '../values/holds-bytes.ts';
+import { isBase64DataUrl } from '../values/holds-bytes.ts';
 
 /**
  * A file of a session: written by a tool, added by the person, or the full text of a large tool result (an artifact).
@@ -30,7 +30,7 @@ export const SessionFile = z.object({
 export type SessionFile = z.infer<typeof SessionFile>;
 
 /** The size of the largest file that is read or stored, in bytes. */
-export const mostFileBytes = 5 * 1024 * 1024;
+export const maxFileBytes = 5 * 1024 * 1024;
 
 /** A file as a tool returns it, before a session has it. */
 export type NewFile = Pick<SessionFile, 'name' | 'mime' | 'content' | 'kind' | 'source'>;
@@ -39,23 +39,23 @@ export type NewFile = Pick<SessionFile, 'name' | 'mime' | 'content' | 'kind' | '
 export type FileContent = Pick<SessionFile, 'id' | 'content' | 'original'>;
 
 /** A file in a list: without its content. */
-export const FileHead = z.omit(SessionFile, { content: true, original: true });
-export type FileHead = z.infer<typeof FileHead>;
+export const FileMetadata = z.omit(SessionFile, { content: true, original: true });
+export type FileMetadata = z.infer<typeof FileMetadata>;
 
 /** Returns a file's parts as they are stored. */
-export function fileParts({ content, original, ...head }: SessionFile): [FileHead, FileContent] {
+export function splitSessionFile({ content, original, ...head }: SessionFile): [FileMetadata, FileContent] {
   return [head, { id: head.id, content, ...(original !== undefined && { original }) }];
 }
 
 /** The size of stored content in bytes: of the text as UTF-8, or of the binary file itself. */
 export function contentSize(content: string): number {
-  if (!holdsBytes(content)) return new TextEncoder().encode(content).length;
+  if (!isBase64DataUrl(content)) return new TextEncoder().encode(content).length;
   const base64 = content.length - content.indexOf(',') - 1;
   return (base64 * 3) / 4 - (content.endsWith('==') ? 2 : content.endsWith('=') ? 1 : 0);
 }
 
 /** Returns a new file as the session has it; `at` is the time of its content, ISO 8601. */
-export function storedFile(
+export function newSessionFile(
   file: NewFile,
   { id, session, at }: { id: string; session: string; at: string },
 ): SessionFile {
@@ -70,17 +70,17 @@ export const idOfExtractedText = (id: string): string => `${id}_text`;
 
 /** The file to read as text: the file itself, or its extracted text; null if there is neither. */
 export function readableFileOf(files: readonly SessionFile[], file: SessionFile): SessionFile | null {
-  if (!holdsBytes(file.content)) return file;
+  if (!isBase64DataUrl(file.content)) return file;
   return files.find(({ id }) => id === idOfExtractedText(file.id)) ?? null;
 }
 
 /** The id of the file whose extracted text, or one of whose sheets, has this id; null if it has the id of no such. */
-export const ownerOfExtractedText = (id: string): string | null => /^(.+)_text(?:_\d+)?$/.exec(id)?.[1] ?? null;
+export const fileIdOfExtractedText = (id: string): string | null => /^(.+)_text(?:_\d+)?$/.exec(id)?.[1] ?? null;
 
 /** The files with the cells of a workbook's sheets, if there are several. */
-export function sheetFilesOf<T extends FileHead>(files: readonly T[], { id }: Pick<FileHead, 'id'>): T[] {
+export function sheetFilesOf<T extends FileMetadata>(files: readonly T[], { id }: Pick<FileMetadata, 'id'>): T[] {
   const text = idOfExtractedText(id);
-  return files.filter((file) => file.id !== text && ownerOfExtractedText(file.id) === id);
+  return files.filter((file) => file.id !== text && fileIdOfExtractedText(file.id) === id);
 }
 
 /** A size for the model, such as `812 bytes` or `1.2 MB`. */

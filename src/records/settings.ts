@@ -7,8 +7,8 @@ import { SearchSettings } from './search-settings.ts';
 import { SiteKey } from './site-key.ts';
 
 /** Where a key is kept: until the tab closes, on this device, or on this device encrypted with a passphrase. */
-export const KeyPlace = z.enum(['session', 'device', 'passphrase']);
-export type KeyPlace = z.infer<typeof KeyPlace>;
+export const ApiKeyStoragePlace = z.enum(['session', 'device', 'passphrase']);
+export type ApiKeyStoragePlace = z.infer<typeof ApiKeyStoragePlace>;
 
 /** The views of the calendar. */
 export const CalendarView = z.enum(['agenda', 'day', 'week', 'month']);
@@ -45,7 +45,7 @@ export const Settings = z.object({
   allowed_private_origins: z.array(z.string()),
   /** Sites that no tool may reach, as origins. */
   denied_origins: z.array(z.string()),
-  /** The rule for all calls of a tool, by `ruleKey`; other tools ask as their calls require. */
+  /** The rule for all calls of a tool, by `toolRuleKey`; other tools ask as their calls require. */
   tool_rules: z.record(z.string(), ToolRule),
   /** The sites to which requests go with a key of the person; absent until there is one. */
   site_keys: z.optional(z.array(SiteKey)),

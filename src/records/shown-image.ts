@@ -1,13 +1,13 @@
 import { imageFacts, type ImageFacts } from './image-facts.ts';
-import { bytesOfDataUrl } from './mime-of-name.ts';
+import { bytesFromDataUrl } from './mime-of-name.ts';
 import type { SessionFile } from './session-file.ts';
 
 /** The longest side, in pixels, that models accept without scaling an image down themselves. */
-export const longestSide = 1568;
+export const maxImageSide = 1568;
 /** The largest number of images in one message or request. */
-export const mostImages = 8;
+export const maxImagesPerRequest = 8;
 /** The largest accepted image file, in bytes, and the largest image, in pixels. */
-export const largestImage = { bytes: 50_000_000, pixels: 120_000_000 };
+export const maxImageSize = { bytes: 50_000_000, pixels: 120_000_000 };
 
 /** An image in the message field, before it is sent. */
 export interface AttachedImage {
@@ -24,7 +24,7 @@ const headLength = 8000;
 export function imageFactsOfUrl(url: string): ImageFacts | null {
   const start = url.indexOf(',') + 1;
   return /^data:image\/[\w+.-]+;base64,/.test(url)
-    ? imageFacts(bytesOfDataUrl(url.slice(0, start + headLength)))
+    ? imageFacts(bytesFromDataUrl(url.slice(0, start + headLength)))
     : null;
 }
 
@@ -34,7 +34,7 @@ export function imageFactsOfUrl(url: string): ImageFacts | null {
  */
 export function isImageReadyForModel({ content }: Pick<SessionFile, 'content'>): boolean {
   const facts = imageFactsOfUrl(content);
-  return facts?.type === 'jpeg' && !facts.annotated && Math.max(facts.width, facts.height) <= longestSide;
+  return facts?.type === 'jpeg' && !facts.annotated && Math.max(facts.width, facts.height) <= maxImageSide;
 }
 
 /** The stored name of an image: the file's name with the extension `.jpg`. */

@@ -303,7 +303,7 @@ export function tableRows([head = [], ...body]: readonly (readonly string[])[]):
   const width = body.reduce((most, row) => (row.length > most ? Math.max(most, filledWidth(row)) : most), head.length);
   const more = Array.from({ length: width - head.length }, (_, at) => extraColumn(head.length + at));
   const columns = ownNames([...head, ...more]);
-  const least = isTooRagged(body, head.length) ? 0 : head.length;
+  const least = areRowLengthsTooUneven(body, head.length) ? 0 : head.length;
   return body.map((row) => {
     const own = columns.slice(0, Math.max(least, row.length > head.length ? filledWidth(row) : row.length));
     return Object.fromEntries(own.map((name, at) => [name, row[at]?.trim() ?? '']));
@@ -329,13 +329,13 @@ function ownNames(head: readonly string[]): string[] {
 const everyday = 100_000;
 
 /** True if padding rows to `width` cells would add far more cells than they have. */
-export function isTooRagged(rows: readonly (readonly string[])[], width: number): boolean {
+export function areRowLengthsTooUneven(rows: readonly (readonly string[])[], width: number): boolean {
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
   return width * rows.length > 2 * cells + everyday;
 }
 
 /** The tables of a Markdown text, each as rows of cells with the header first. */
-export function markdownTables(text: string): string[][][] {
+export function tablesFromMarkdown(text: string): string[][][] {
   const lines = text.split('\n');
   const tables: string[][][] = [];
   for (let at = 1; at < lines.length; at += 1) {

@@ -47,7 +47,7 @@ function rankOf({ due, priority }: Pick<Todo, 'due' | 'priority'>, zone: string)
  * ranks after it (by due day, then priority, then due time), or else at the end. The positions of the others do not
  * change.
  */
-export function positionAmong(
+export function todoPositionAmong(
   todos: readonly Pick<Todo, 'id' | 'due' | 'priority' | 'done' | 'position'>[],
   todo: Pick<Todo, 'id' | 'due' | 'priority'>,
   zone: string,
@@ -62,7 +62,7 @@ export function positionAmong(
 }
 
 /** Returns the position of a changed to-do: as before, unless it is due at another time or of another priority. */
-export function positionOfEdited(before: Todo, after: Todo, todos: readonly Todo[], zone: string): number {
+export function positionOfEditedTodo(before: Todo, after: Todo, todos: readonly Todo[], zone: string): number {
   const isSame = before.due === after.due && before.priority === after.priority;
-  return isSame ? after.position : positionAmong(todos, after, zone);
+  return isSame ? after.position : todoPositionAmong(todos, after, zone);
 }

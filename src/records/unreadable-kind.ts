@@ -21,7 +21,7 @@ const officeTypes = {
 };
 
 /** Returns which of the programs whose files Cairn reads, since 2007, a file is of; null if of neither. */
-export function officeKind({ name, mime }: Pick<SessionFile, 'name' | 'mime'>): 'word' | 'excel' | null {
+export function officeProgramOfFile({ name, mime }: Pick<SessionFile, 'name' | 'mime'>): 'word' | 'excel' | null {
   if (officeTypes.word.test(mime) || /\.do[ct][xm]$/i.test(name)) return 'word';
   return officeTypes.excel.test(mime) || /\.xl[st][xm]$/i.test(name) ? 'excel' : null;
 }
@@ -29,6 +29,6 @@ export function officeKind({ name, mime }: Pick<SessionFile, 'name' | 'mime'>): 
 /** Returns the kind of a session's file that no tool can read or look at; null if one can. */
 export function unreadableKind(file: Pick<SessionFile, 'name' | 'mime'>): UnreadableKind | null {
   const { name, mime } = file;
-  if (readable.test(mime) || readableEnding.test(name) || officeKind(file)) return null;
+  if (readable.test(mime) || readableEnding.test(name) || officeProgramOfFile(file)) return null;
   return endings.find(([, ending]) => ending.test(name))?.[0] ?? 'other';
 }

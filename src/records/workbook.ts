@@ -1,8 +1,8 @@
-import { safeName, unusedFileName } from './file-name.ts';
+import { safeFileName, unusedFileName } from './file-name.ts';
 import { csvTable } from './tables.ts';
 
 /** A sheet of a workbook. */
-export interface Sheet {
+export interface WorkbookSheet {
   name: string;
   isHidden: boolean;
   /** Its cells as CSV: what the workbook stores, dates as ISO 8601; empty if the sheet is. */
@@ -16,31 +16,31 @@ export interface Sheet {
 }
 
 export interface Workbook {
-  sheets: readonly Sheet[];
+  sheets: readonly WorkbookSheet[];
   /** The number of further sheets, if a limit was reached. */
   unread: number;
 }
 
 /** Returns the only sheet with cells, if its CSV says all that there is to say of the workbook; otherwise null. */
-export function onlySheet({ sheets, unread }: Workbook): Sheet | null {
+export function onlySheet({ sheets, unread }: Workbook): WorkbookSheet | null {
   const [sheet, ...others] = sheets.filter(({ csv, cutAfter }) => csv !== '' || cutAfter !== null);
   const isPlain = others.length === 0 && unread === 0;
   return sheet && isPlain && !sheet.isHidden && sheet.cutAfter === null && sheet.uncomputed === 0 ? sheet : null;
 }
 
 /** Returns the names of the files of a workbook's sheets with cells, by sheet, as other programs name them. */
-export function sheetFileNames(workbook: string, { sheets }: Workbook): Map<Sheet, string> {
-  const names = new Map<Sheet, string>();
+export function sheetFileNames(workbook: string, { sheets }: Workbook): Map<WorkbookSheet, string> {
+  const names = new Map<WorkbookSheet, string>();
   for (const sheet of sheets)
     if (sheet.csv !== '')
-      names.set(sheet, unusedFileName(`${workbook} - ${safeName(sheet.name)}.csv`, [...names.values()]));
+      names.set(sheet, unusedFileName(`${workbook} - ${safeFileName(sheet.name)}.csv`, [...names.values()]));
   return names;
 }
 
 const mostColumns = 30;
 
 /** The text of a workbook for a model: its sheets, and the files that hold their cells. */
-export function workbookOverview({ sheets, unread }: Workbook, files: ReadonlyMap<Sheet, string>): string {
+export function workbookOverview({ sheets, unread }: Workbook, files: ReadonlyMap<WorkbookSheet, string>): string {
   const count = sheets.length === 1 ? '1 sheet' : `${sheets.length} sheets`;
   const lines = sheets.map(
     (sheet) => `- ${sheetTitle(sheet)}: ${[...sheetFacts(sheet, files.get(sheet)), ...sheetNotes(sheet)].join(' ')}`,
@@ -50,9 +50,9 @@ export function workbookOverview({ sheets, unread }: Workbook, files: ReadonlyMa
 }
 
 /** Returns a sheet's name, with a note if people do not see it. */
-export const sheetTitle = ({ name, isHidden }: Sheet): string => (isHidden ? `${name} (hidden)` : name);
+export const sheetTitle = ({ name, isHidden }: WorkbookSheet): string => (isHidden ? `${name} (hidden)` : name);
 
-function sheetFacts({ csv, rows, columns }: Sheet, file: string | undefined): string[] {
+function sheetFacts({ csv, rows, columns }: WorkbookSheet, file: string | undefined): string[] {
   if (file === undefined) return ['no cells.'];
   const head =
     csvTable(csv)
@@ -64,7 +64,7 @@ function sheetFacts({ csv, rows, columns }: Sheet, file: string | undefined): st
 }
 
 /** Returns what a reader of a sheet's cells must know of them. */
-export function sheetNotes({ cutAfter, uncomputed }: Sheet): string[] {
+export function sheetNotes({ cutAfter, uncomputed }: WorkbookSheet): string[] {
   return [
     ...(cutAfter === null
       ? []

@@ -54,7 +54,7 @@ function tellingMark(cell: Json | undefined): DecimalMark | null {
 }
 
 /** How a CSV text is written: what separates its cells, and the decimal mark of its numbers. */
-export interface CsvForm {
+export interface CsvFormat {
   separator: string;
   mark: DecimalMark | null;
 }
@@ -63,7 +63,7 @@ export interface CsvForm {
 const formLength = 100_000;
 
 /** Returns how a CSV text is written, judged by its beginning. */
-export function csvForm(text: string): CsvForm {
+export function csvFormatOfText(text: string): CsvFormat {
   const sample = text.slice(0, formLength);
   const { separator, rows } = csvTable(sample);
   const [head = [], ...body] = sample.length < text.length ? rows.slice(0, -1) : rows;
@@ -74,7 +74,7 @@ export function csvForm(text: string): CsvForm {
 const onlyMarks = (cells: Cells) => new Set(cells.flatMap((cell) => onlyMark(cell) ?? []));
 
 /** Returns the number in a text; one that could be either of two is read with this mark. Null if it holds none. */
-export function writtenNumber(text: string, mark: DecimalMark): number | null {
+export function parseWrittenNumber(text: string, mark: DecimalMark): number | null {
   return withMark(text, mark) ?? withMark(text, mark === '.' ? ',' : '.');
 }
 

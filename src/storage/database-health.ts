@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { lazily } from '../values/lazily.ts';
+import { createLazyLoader } from '../values/lazy-loader.ts';
 import { Emitter } from '../values/emitter.ts';
 import type { Observable } from '../ports/observable.ts';
 import type { StorageHealth, StorageError } from '../ports/storage-health.ts';
@@ -36,8 +36,8 @@ export class DatabaseHealth implements StorageHealth {
   readonly #wait: (ms: number) => Promise<void>;
   readonly #listeners = new Emitter<readonly StorageError[]>();
   #list: readonly StorageError[] = [];
-  readonly #erasure = lazily(
-    async () => new (await import('./erasure.ts')).Erasure(this.database, this.#mark, this.#wait),
+  readonly #erasure = createLazyLoader(
+    async () => new (await import('./erasure.ts')).DatabaseErasure(this.database, this.#mark, this.#wait),
   );
   #isOpen: () => void = () => undefined;
 

@@ -2,12 +2,12 @@ import { type Transaction, Dexie } from 'dexie';
 import type { JournalEntry } from '../task/journal.ts';
 import type { Run } from '../task/run.ts';
 import type { RunHistoryState } from '../task/patch.ts';
-import { sessionRange } from './journal/session-row.ts';
+import { sessionKeyRange } from './journal/session-row.ts';
 import type { Session } from '../task/session.ts';
-import { nothingUsed, withCallUsage } from '../task/usage.ts';
+import { zeroUsageTotals, withCallUsage } from '../task/usage.ts';
 
 /** Turns each task into the first of its versions: until version 2 a task was one row, rewritten at each change. */
-export async function runsToVersions(transaction: Transaction): Promise<void> {
+export async function migrateRunsToVersions(transaction: Transaction): Promise<void> {
   const runs = await transaction.table<Run & { nth: number }, number>('runs').orderBy(':id').toArray();
   const journal = transaction.table<JournalEntry, [string, number]>('journal');
   const counts = new Map<string, number>();
@@ -17,7 +17,7 @@ export async function runsToVersions(transaction: Transaction): Promise<void> {
     const { session_id } = run;
     const n = (counts.get(session_id) ?? 0) + 1;
     counts.set(session_id, n);
-    const lines = journal.where('[session_id+seq]').between(...sessionRange(session_id));
+    const lines = journal.where('[session_id+seq]').between(...sessionKeyRange(session_id));
     const own = await lines.filter(({ task_id }) => task_id === run.id).last();
     const version: RunHistoryState = { session_id, n, base: n, seq: own?.seq ?? 0, change: { run } };
     await transaction.table<RunHistoryState>('versions').add(version);
@@ -36,7 +36,7 @@ export async function migrateSessionUsage(transaction: Transaction): Promise<voi
       .toArray();
     const used = replies.reduce(
       (totals, { body }) => (body.type === 'model_reply' ? withCallUsage(totals, body.reply.usage) : totals),
-      nothingUsed,
+      zeroUsageTotals,
     );
     if (used.calls > 0) await sessions.put({ ...session, used });
   }

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { CalendarEntry } from '../records/calendar-entry.ts';
 import type { ScheduledRun } from '../records/scheduled-run.ts';
-import type { FileContent, FileHead } from '../records/session-file.ts';
+import type { FileContent, FileMetadata } from '../records/session-file.ts';
 import type { JournalEntry, FencingToken } from '../task/journal.ts';
 import type { Note } from '../records/note.ts';
 import type { Profile } from '../records/profile.ts';
@@ -11,10 +11,10 @@ import type { Template } from '../plan/template.ts';
 import type { Todo } from '../records/todo.ts';
 import { runInNextTask } from './stores/soft-delete-store.ts';
 import { type DamagedRow, RowReader } from './row-reader.ts';
-import { lossDetectingIndexedDb, migrateSessionUsage, runsToVersions } from './database-upgrades.ts';
+import { lossDetectingIndexedDb, migrateSessionUsage, migrateRunsToVersions } from './database-upgrades.ts';
 import type { VersionTable } from './journal/run-versions.ts';
 import type { SessionRow } from './journal/session-row.ts';
-import type { Shadow } from '../ports/local-replica.ts';
+import type { LastSyncedRecord } from '../ports/local-replica.ts';
 import type { StorageError } from '../ports/storage-health.ts';
 import { storageErrorOf } from './storage-error.ts';
 
@@ -34,7 +34,7 @@ export class CairnDatabase extends Dexie {
   declare readonly journal: Table<JournalEntry, [session: string, seq: number]>;
   declare readonly todos: Table<Todo, string>;
   declare readonly entries: Table<CalendarEntry, string>;
-  declare readonly files: Table<FileHead, string>;
+  declare readonly files: Table<FileMetadata, string>;
   declare readonly contents: Table<FileContent, string>;
   declare readonly settings: Table<Settings, string>;
   declare readonly profiles: Table<Profile, string>;
@@ -51,7 +51,7 @@ export class CairnDatabase extends Dexie {
    * part of backups.
    */
   declare readonly replicas: Table<SessionReplicaState, string>;
-  declare readonly shadows: Table<Shadow, string>;
+  declare readonly shadows: Table<LastSyncedRecord, string>;
 
   readonly rows: RowReader;
   /** Reports an error, except those that follow from a permanently closed database. */
@@ -94,7 +94,7 @@ export class CairnDatabase extends Dexie {
         damaged: 'place',
         handles: '',
       })
-      .upgrade(runsToVersions);
+      .upgrade(migrateRunsToVersions);
     this.version(4).stores({ runs: null });
     this.version(5).upgrade(migrateSessionUsage);
     this.version(6).stores({ notes: 'id, updated_at', due_runs: 'id, next_at' });

@@ -7,7 +7,7 @@ const patience = 5000;
  * Deletes a database. A mark in separate storage says that the deletion has begun, so that the next opening completes
  * it.
  */
-export class Erasure {
+export class DatabaseErasure {
   readonly #database: CairnDatabase;
   readonly #mark: Storage;
   readonly #wait: (ms: number) => Promise<void>;

@@ -37,7 +37,7 @@ export function stepsAddedByModel({ plan, first_plan }: Pick<Run, 'plan' | 'firs
 }
 
 /** True if a revision adds steps, and the model has then added more than a plan may have since the person last spoke. */
-export function outgrowsPlan(before: Run, revised: Run, { max_plan_steps }: Limits): boolean {
+export function exceedsModelStepLimit(before: Run, revised: Run, { max_plan_steps }: Limits): boolean {
   const added = stepsAddedByModel(revised);
   return added > stepsAddedByModel(before) && added - (before.growth_seen ?? 0) > max_plan_steps;
 }

@@ -1,11 +1,11 @@
 import { shortenedText } from '../values/truncate-text.ts';
 import type { CallDescription } from './approval.ts';
-import { isMarkedInteger, writeExact } from '../values/exact-json.ts';
+import { isMarkedInteger, stringifyExactJson } from '../values/exact-json.ts';
 import type { ToolResult } from './tool-result.ts';
 import { isRecord } from '../values/json.ts';
 import { plainToolName } from '../values/plain-tool-name.ts';
 import { isRowId } from '../values/row-id.ts';
-import { listText } from '../values/list-text.ts';
+import { joinListItems } from '../values/list-text.ts';
 import { readableAddress } from '../values/readable-address.ts';
 
 /** A row that a call names only by id or name; its other data is in the stores. */
@@ -56,7 +56,7 @@ export const isAllTimes = (occurrence: string): boolean =>
  * otherwise `row` is null. An empty input, as in a run that is shared without it, does not tell the action. `server`:
  * the server's own name of the tool, if it is known.
  */
-export function callDetails(
+export function describeCallFromInput(
   tool: string,
   input: unknown,
   server?: ToolResult['server_tool'],
@@ -119,7 +119,7 @@ const [allTimes, oneTime] = ['_all', '_one'];
  * repeating entry, with its repetition, or the one time that the call concerns. For the deletion of a to-do, its
  * priority and tags are added, so that to-dos of the same title can be told apart. Unchanged if the row is unknown.
  */
-export function callAboutWithRowDetails(about: CallDescription, row: object | undefined): CallDescription {
+export function callDescriptionWithRowDetails(about: CallDescription, row: object | undefined): CallDescription {
   if (!row) return about;
   const known = row as Record<
     'title' | 'name' | 'due' | 'start' | 'priority' | 'tags' | 'repeat' | 'replaces',
@@ -168,7 +168,7 @@ function addressOf(address: string | undefined): { name?: string; host?: string 
 
 /** The text that a request sends, as written or as JSON. */
 function bodyOf(body: unknown): string | undefined {
-  if (typeof body !== 'string') return typeof body === 'object' && body !== null ? writeExact(body) : undefined;
+  if (typeof body !== 'string') return typeof body === 'object' && body !== null ? stringifyExactJson(body) : undefined;
   return body.trim() || undefined;
 }
 
@@ -179,7 +179,7 @@ function opening(text: string | undefined): { text?: string } {
 
 function contentOf(content: unknown): { bytes?: number; text?: string } {
   if (content === undefined) return {};
-  const text = typeof content === 'string' ? content : writeExact(content, 2);
+  const text = typeof content === 'string' ? content : stringifyExactJson(content, 2);
   return { bytes: new TextEncoder().encode(text).length, ...opening(text) };
 }
 
@@ -198,8 +198,8 @@ function setsOf(input: Input, changes: boolean): { sets?: { field: string; value
           typeof value === 'string' && !isMarkedInteger(value)
             ? value
             : Array.isArray(value)
-              ? listText(value.map(String))
-              : writeExact(value),
+              ? joinListItems(value.map(String))
+              : stringifyExactJson(value),
       },
     ];
   });

@@ -8,7 +8,7 @@ export interface FoldedText {
   /** The text with a space for whatever stands between letters and digits. */
   spaced: () => string;
   /**
-   * The site that wrote the text, by `siteOf`. It chooses its words, so a word in an address of that site counts as
+   * The site that wrote the text, by `siteOfAddress`. It chooses its words, so a word in an address of that site counts as
    * the text's own only if all of the value or path segment around it stands there.
    */
   site?: string | undefined;
@@ -65,7 +65,7 @@ export function foldedForMatching(text: string, asked = ''): FoldedText {
  * The site of an address: the last two labels of its host, or an IP address. Hosts that only share a registry's name,
  * such as `co.uk`, count as one site, which asks more than is needed.
  */
-export function siteOf(address: string): string {
+export function siteOfAddress(address: string): string {
   const { hostname } = new URL(address);
   return /^\[|^[\d.]+$/.test(hostname) ? hostname : hostname.split('.').filter(Boolean).slice(-2).join('.');
 }
@@ -88,7 +88,7 @@ function folded(text: string): string {
  * person's words nor in a text from outside that was read. A text in disguise is not recognised.
  */
 export function personalTextInAddress(address: string, { said, outside, own }: ComparedTexts): 'own' | undefined {
-  const site = siteOf(address);
+  const site = siteOfAddress(address);
   const isIn = (part: string) => (read: FoldedText) => read.text.includes(part) && !read.asked.includes(part);
   const isUnknown = ({ part, wholes }: AddressPart) =>
     !said.includes(part) &&

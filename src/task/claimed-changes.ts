@@ -3,10 +3,10 @@ import { claimedChangesInChinese } from './claimed/chinese.ts';
 import { claimedChangesInEnglish } from './claimed/english.ts';
 import {
   letterOpeningPattern,
-  longestAnswer,
-  longestSentence,
+  maxAnswerLength,
+  maxSentenceLength,
   quotationPattern,
-  sentencesOf,
+  sentencesOfAnswer,
 } from './unknown-files.ts';
 
 /** The parts of an answer that may be a document, such as a report of what somebody has done. */
@@ -18,14 +18,14 @@ const documents = /^\s*#[^]*|^\s*(?:[-*•|]|\d+[.)、]).*$/gmu;
  * a heading do not count, either, since a report of somebody else's work looks like that.
  */
 export function claimedChanges(text: string): ChangeKind[] {
-  const said = text.slice(0, longestAnswer).replace(quotationPattern, '').split(letterOpeningPattern)[0] ?? '';
+  const said = text.slice(0, maxAnswerLength).replace(quotationPattern, '').split(letterOpeningPattern)[0] ?? '';
   const [all, spoken] = [kindsIn(said), kindsIn(said.replace(documents, ''))];
   return changeKinds.filter((kind) => (kind === 'messages' || kind === 'payments' ? spoken : all).has(kind));
 }
 
 const kindsIn = (text: string): Set<ChangeKind> =>
   new Set(
-    sentencesOf(text)
-      .filter((sentence) => sentence.length <= longestSentence && !/[?？]/u.test(sentence))
+    sentencesOfAnswer(text)
+      .filter((sentence) => sentence.length <= maxSentenceLength && !/[?？]/u.test(sentence))
       .flatMap((sentence) => [...claimedChangesInEnglish(sentence), ...claimedChangesInChinese(sentence)]),
   );

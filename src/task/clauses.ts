@@ -9,24 +9,24 @@ const conditional =
   /\b(?:if|any|unless|whether|optional(?:ly)?|as needed|(?:when|where|if) (?:needed|necessary))\b|如果|如有|若|假如|除非|必要|需要时|视情况|可选|任何/i;
 
 /** The beginning of an English clause before its verb, as a pattern: a list marker or number, and "please". */
-export const clauseOpening = /^\W{0,4}(?:\d{1,3}[.)]\s*)?(?:please\s+)?/.source;
+export const englishClauseOpening = /^\W{0,4}(?:\d{1,3}[.)]\s*)?(?:please\s+)?/.source;
 /** The beginning of a Chinese clause before its verb, as a pattern. */
-export const chineseOpening =
+export const chineseClauseOpening =
   /^[^\p{L}\d]{0,4}(?:\d{1,3}[.、)]\s*)?(?:请|先|再|最后|首先|同时|随后|并|帮我|替我|为我)*\s*/u.source;
 
 /** Returns the sentences of a step's description, without those that state a condition. */
-export const unconditional = (description: string): string[] =>
+export const unconditionalSentences = (description: string): string[] =>
   description.split(sentences).filter((sentence) => !conditional.test(sentence));
 
 /** Returns the clauses of a step's description, without those of a sentence that states a condition. */
-export function clausesOf(description: string): string[] {
-  return unconditional(description).flatMap((sentence) => sentence.split(clauses));
+export function clausesOfDescription(description: string): string[] {
+  return unconditionalSentences(description).flatMap((sentence) => sentence.split(clauses));
 }
 
 /**
  * Returns what a step's description says to do, one text for each sentence or each part of it after "and" or "then",
  * without those of a sentence that states a condition.
  */
-export function actionsIn(description: string): string[] {
-  return unconditional(description).flatMap((sentence) => sentence.split(actions));
+export function actionsInDescription(description: string): string[] {
+  return unconditionalSentences(description).flatMap((sentence) => sentence.split(actions));
 }

@@ -32,7 +32,7 @@ const more =
  * True if a text only says that its author, a model, cannot reach the internet, files or tools, as models do that forget
  * their tools.
  */
-export function declinesForMeans(text: string): boolean {
+export function declinesForMissingAbility(text: string): boolean {
   if (text.length > 400) return false;
   const said = english.exec(text) ?? chinese.exec(text);
   return said !== null && !more.test(text.slice(said[0].length));
@@ -44,7 +44,7 @@ const forText =
 
 /** True if a text declines the work that a goal asks for; false for a goal that asks a question, for a text or for an act outside. */
 export const declinesWork = (goal: string, text: string): boolean =>
-  declinesForMeans(text) && asksForWork(goal) && !forText.test(goal) && !asksForOutsideAct(goal);
+  declinesForMissingAbility(text) && asksForWork(goal) && !forText.test(goal) && !asksForOutsideAct(goal);
 
 /** Matches a closing offer to help with something else. */
 const courtesy = String.raw`(?:\s*(?:is there|if you|let me know|feel free)\b[^.!?\n]{0,80}\b(?:else|other|another|different|questions?)\b[^\n]{0,80})?$`;
@@ -61,6 +61,6 @@ const declining = new RegExp(
  * True if a text does nothing but decline what is asked for its content, as moderated models do; false if it names a
  * missing ability, or goes on with anything else than an offer.
  */
-export function declinesContent(text: string): boolean {
+export function declinesForContent(text: string): boolean {
   return text.length < 400 && declining.test(text.trim());
 }

@@ -9,12 +9,12 @@ export interface Grants {
   origins: readonly string[];
   private_origins: readonly string[];
   denied_origins: readonly string[];
-  /** Rules by `ruleKey`. */
+  /** Rules by `toolRuleKey`. */
   tools: Readonly<Record<string, ToolRule>>;
 }
 
 /** The key under which a tool's rule is stored: its name, or for a server's tool the origin, server and tool. */
-export function ruleKey(tool: string, server: ServerTool | undefined): string {
+export function toolRuleKey(tool: string, server: ServerTool | undefined): string {
   return server ? serverRulePrefix + JSON.stringify([server.origin, server.id, server.tool]) : tool;
 }
 
@@ -37,7 +37,7 @@ export function decideByRule(
   grants: Grants,
   tainted: boolean,
 ): GateDecision {
-  const rule = grants.tools[tool] === 'deny' ? 'deny' : grants.tools[ruleKey(tool, access.server)];
+  const rule = grants.tools[tool] === 'deny' ? 'deny' : grants.tools[toolRuleKey(tool, access.server)];
   if (
     rule === 'deny' ||
     (access.origin !== null &&
@@ -105,7 +105,7 @@ export function approvalCovers(approval: ApprovalRequest, tool: string, access: 
 
 /** True if both calls are to the same tool of the same server, or neither is to a server. */
 function isSameTool({ server: a }: CallAccess, { server: b }: CallAccess): boolean {
-  return ruleKey('', a) === ruleKey('', b);
+  return toolRuleKey('', a) === toolRuleKey('', b);
 }
 
 /**
@@ -115,7 +115,7 @@ function isSameTool({ server: a }: CallAccess, { server: b }: CallAccess): boole
  * allows it to delete.
  */
 export function lastingGrant(tool: string, access: CallAccess): Grant | null {
-  if (access.rule === 'call' && access.server) return { kind: 'tool', tool: ruleKey(tool, access.server) };
+  if (access.rule === 'call' && access.server) return { kind: 'tool', tool: toolRuleKey(tool, access.server) };
   if (access.rule !== 'site' || access.origin === null || carries(access)) return null;
   return { kind: 'site', origin: access.origin, private_address: access.private_address };
 }

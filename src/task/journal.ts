@@ -8,7 +8,7 @@ import { PauseReason, Phase, ReplanCause } from './run.ts';
 import { StepReason } from '../plan/step-reason.ts';
 import { legacyReason } from '../plan/legacy-reason.ts';
 import { StepStatus } from '../plan/step.ts';
-import { EndTone, UnfinishedStep, WrittenCount } from './task-end.ts';
+import { TaskEndColor, UnfinishedStep, WrittenCount } from './task-end.ts';
 import { ToolResult } from './tool-result.ts';
 
 export const CallPurpose = z.enum(['intake', 'plan', 'thought', 'replan', 'evaluation']);
@@ -91,7 +91,7 @@ const StoredBody = z.discriminatedUnion('type', [
     protocol: ProtocolName,
     events: z.optional(z.int()),
   }),
-  /** `retry_at` is empty if the line only counts what was billed (`billOnly`): the call is then not made again for it. */
+  /** `retry_at` is empty if the line only counts what was billed (`costOnlyEntryBody`): the call is then not made again for it. */
   z.object({ type: z.literal('model_error'), purpose: CallPurpose, error: ModelError, retry_at: z.string() }),
   z.object({ type: z.literal('tool_call'), call: z.string(), tool: z.string(), input: z.unknown() }),
   z.object({
@@ -153,14 +153,14 @@ const StoredBody = z.discriminatedUnion('type', [
     /**
      * How the task ended, what it has written, and which steps it left undone; all three are absent from older rows.
      */
-    tone: z.optional(EndTone),
+    tone: z.optional(TaskEndColor),
     written: z.optional(z.array(WrittenCount)),
     undone: z.optional(z.array(UnfinishedStep)),
   }),
 ]);
 
 /** The body of a journal entry. Codes stored by older versions are read as reasons. */
-export const EntryBody = z.pipe(
+export const JournalEntryBody = z.pipe(
   StoredBody,
   z.transform((body): z.infer<typeof StoredBody> => {
     if (body.type === 'plan_step_end' && body.status === 'failed' && body.reason === undefined) {
@@ -170,7 +170,7 @@ export const EntryBody = z.pipe(
     return body.type === 'notice' ? { ...body, params: storedParams(body.code, body.params) } : body;
   }),
 );
-export type EntryBody = z.infer<typeof EntryBody>;
+export type JournalEntryBody = z.infer<typeof JournalEntryBody>;
 
 /**
  * Returns the parameters of a notice in the present format. Older versions stored words or bare codes in them; these
@@ -203,12 +203,12 @@ export const JournalEntry = z.object({
   at: z.string(),
   effect: z.optional(z.string()),
   intent: z.optional(z.string()),
-  body: EntryBody,
+  body: JournalEntryBody,
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
 /** An entry not yet numbered by the store. */
-export type NewEntry = Omit<JournalEntry, 'seq'>;
+export type NewJournalEntry = Omit<JournalEntry, 'seq'>;
 
 /** The write permission for a session: only the journal that last raised the epoch may write. */
 export const FencingToken = z.object({ session_id: z.string(), epoch: z.int() });

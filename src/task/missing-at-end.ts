@@ -1,13 +1,13 @@
-import { callDetails } from './call-details.ts';
-import { lostWrites } from './lost-writes.ts';
-import { callHash, isOutcomeUnknown, type ToolResult, type Written } from './tool-result.ts';
+import { describeCallFromInput } from './call-details.ts';
+import { unrecoveredFailedWrites } from './unrecovered-writes.ts';
+import { callHash, isOutcomeUnknown, type ToolResult, type WrittenRowRecord } from './tool-result.ts';
 import { changedThings, type ChangedThing } from './claimed/changed-things.ts';
-import { filesNamed, filesStepClaimsSaved } from './unknown-files.ts';
+import { fileNamesInText, filesStepClaimsSaved } from './unknown-files.ts';
 import type { CallDescription } from './approval.ts';
 import type { ThoughtDecision } from './decision.ts';
 import { callErrorParams } from './next-move-rules.ts';
 import {
-  callsOf,
+  callsWithRetriesMerged,
   allCallsFailed,
   personAnswered,
   stepHadEffect,
@@ -32,7 +32,7 @@ export function missingRequiredWork(
 }
 
 /** The stores of which a row shows that such a thing was changed; a note may be a file, and the other way round. */
-const storesOf: Readonly<Record<ChangedThing, readonly Written['store'][]>> = {
+const storesOf: Readonly<Record<ChangedThing, readonly WrittenRowRecord['store'][]>> = {
   todo: ['todos'],
   calendar: ['entries'],
   file: ['files', 'notes'],
@@ -57,7 +57,7 @@ export function possiblyChangedThings(results: readonly Pick<ToolResult, 'writte
 export function claimedButUnmadeChanges(turns: readonly StepRound[], answered: ReadonlySet<string>): ChangedThing[] {
   const latest = turns.findLast((turn) => turn.kind === 'thought');
   if (latest?.kind !== 'thought' || !latest.claims?.length || personAnswered(turns, answered)) return [];
-  const made = callsOf(turns).filter(({ reads, result }) => result.ok && !reads);
+  const made = callsWithRetriesMerged(turns).filter(({ reads, result }) => result.ok && !reads);
   const shown = possiblyChangedThings(made.map(({ result }) => result));
   return latest.claims.filter((thing) => !shown.includes(thing));
 }
@@ -76,7 +76,7 @@ const lackOf: Partial<Record<Doubt['code'], 'file' | 'read' | 'success' | 'unsav
  * (`success`), or a file that its words say was saved (`unsaved`). `words`: the model ended it by words alone,
  * after which a step whose calls all failed lacks a call, too. Null if it lacks nothing.
  */
-export function missingAtEnd(
+export function missingWorkAtStepEnd(
   turns: readonly StepRound[],
   requirements: Requirements,
   words: boolean,
@@ -85,13 +85,17 @@ export function missingAtEnd(
   const required = missingRequiredWork(turns, requirements);
   if (required) return required;
   if (words && allCallsFailed(turns)) return 'act';
-  const doubt = reasonForDoubt(turns, callsOf(turns), { ...requirements, outside: false, callOfUnknownOutcome: null });
+  const doubt = reasonForDoubt(turns, callsWithRetriesMerged(turns), {
+    ...requirements,
+    outside: false,
+    callOfUnknownOutcome: null,
+  });
   return doubt ? (lackOf[doubt.code] ?? null) : null;
 }
 
 /**
  * Returns the indexes in `turns` of the thoughts that ended the step too early: while it lacked something (see
- * `missingAtEnd`). The latest thought is included, too, although the model has not yet been asked again.
+ * `missingWorkAtStepEnd`). The latest thought is included, too, although the model has not yet been asked again.
  */
 export function prematureEndIndexes(turns: readonly StepRound[], requirements: Requirements): number[] {
   return turns.flatMap((turn, at) => {
@@ -99,7 +103,7 @@ export function prematureEndIndexes(turns: readonly StepRound[], requirements: R
     const later = turns.slice(at + 1).findIndex(({ kind }) => kind === 'thought' || kind === 'judged');
     const until = later < 0 ? turns.length : at + 1 + later;
     const { decision } = turn;
-    const calls = callsOf(turns.slice(at + 1, until));
+    const calls = callsWithRetriesMerged(turns.slice(at + 1, until));
     const ends =
       decision.kind === 'done' ||
       (decision.kind === 'act' &&
@@ -108,7 +112,7 @@ export function prematureEndIndexes(turns: readonly StepRound[], requirements: R
         calls.every(({ result }) => result.ok));
     if (!ends || turns[until]?.kind === 'judged') return [];
     const words = decision.kind === 'done' && decision.words === true;
-    return missingAtEnd(turns.slice(0, until), requirements, words) === null ? [] : [at];
+    return missingWorkAtStepEnd(turns.slice(0, until), requirements, words) === null ? [] : [at];
   });
 }
 
@@ -144,15 +148,18 @@ export function reasonForDoubt(
   const hadEffect = stepHadEffect(turns, answered);
   const denied = hadEffect ? undefined : calls.findLast(({ result }) => result.failure?.code === 'denied');
   if (denied) return { code: 'said_denied', params: { call: aboutCall(denied) } };
-  const lost = lostWrites(turns, calls);
+  const lost = unrecoveredFailedWrites(turns, calls);
   const failed = hadEffect || lost.length > 1 ? lost : calls.slice(-1);
   if (failed.length > 0) return { code: 'said_failed', params: failedParams(failed) };
   const made = calls.filter(({ reads, result }) => result.ok && !reads);
   if (file !== null && made.length > 0 && !made.some((call) => namesFile(call, file)))
     return { code: 'other_file', params: { file } };
-  const [unsaved] = unsavedFiles(turns, calls);
+  const [unsaved] = filesClaimedButNotSaved(turns, calls);
   if (unsaved !== undefined)
-    return { code: 'unsaved_file', params: { file: unsaved, ...(endsInUnreadLanguage(turns) && { how: 'named' }) } };
+    return {
+      code: 'unsaved_file',
+      params: { file: unsaved, ...(endsInUncheckableLanguage(turns) && { how: 'named' }) },
+    };
   if (unreadTarget !== null && calls.every(({ result }) => result.source?.stand_in))
     return { code: 'not_read', params: { name: unreadTarget } };
   const isUnmade = claimedButUnmadeChanges(turns, answered).length > 0;
@@ -160,7 +167,7 @@ export function reasonForDoubt(
 }
 
 /** True if the text with which a step ends is in a language whose claims cannot be checked. */
-export function endsInUnreadLanguage(turns: readonly StepRound[]): boolean {
+export function endsInUncheckableLanguage(turns: readonly StepRound[]): boolean {
   const latest = turns.findLast((turn) => turn.kind === 'thought');
   return latest?.kind === 'thought' && latest.claims !== undefined;
 }
@@ -169,14 +176,14 @@ export function endsInUnreadLanguage(turns: readonly StepRound[]): boolean {
 const fileTools: ReadonlySet<string> = new Set(['files', 'compute', 'chart']);
 
 /** The files that the latest words of a step say were saved, and that nothing knows. */
-export function unsavedFiles(turns: readonly StepRound[], calls: readonly CallTurn[]): string[] {
+export function filesClaimedButNotSaved(turns: readonly StepRound[], calls: readonly CallTurn[]): string[] {
   const latest = turns.findLast((turn) => turn.kind === 'thought');
   if (latest?.kind !== 'thought' || !latest.unknownFiles?.length) return [];
   const done = calls.filter(({ result }) => result.ok);
   const known = done.map(({ action, result }) => (JSON.stringify(action.input) + result.text).toLowerCase());
   const words = stepEndText(latest.decision) ?? '';
   const names = latest.claims
-    ? filesNamed(words)
+    ? fileNamesInText(words)
     : filesStepClaimsSaved(
         words,
         done.some(({ action }) => fileTools.has(action.tool)),
@@ -187,10 +194,10 @@ export function unsavedFiles(turns: readonly StepRound[], calls: readonly CallTu
 }
 
 /** Returns the text with which a decision ends its step; null if it does not end it. */
-export const stepEndText = (decision: ThoughtDecision): string | null => stepEndOf(decision)?.response ?? null;
+export const stepEndText = (decision: ThoughtDecision): string | null => stepEndInDecision(decision)?.response ?? null;
 
 /** Returns the part of a decision that ends its step; null if it does not end it. */
-export const stepEndOf = (decision: ThoughtDecision): (ThoughtDecision & { kind: 'act' })['finish'] =>
+export const stepEndInDecision = (decision: ThoughtDecision): (ThoughtDecision & { kind: 'act' })['finish'] =>
   decision.kind === 'done' ? decision : decision.kind === 'act' ? decision.finish : null;
 
 /** True if a field of a call's input, other than the content to write, contains the name of the file. */
@@ -214,14 +221,14 @@ function lastUnknown(calls: readonly CallTurn[], before: CallTurn | null): CallT
 function failedParams(calls: readonly CallTurn[]): Record<string, string> {
   const [call] = calls;
   if (call && calls.length === 1) return { call: aboutCall(call), ...callErrorParams([call]) };
-  return { calls: JSON.stringify(calls.map(descriptionOfFailed)) };
+  return { calls: JSON.stringify(calls.map(descriptionOfFailedCall)) };
 }
 
 /** Returns a description of a failed call, without its content. */
-export function descriptionOfFailed({ action, result }: CallTurn): CallDescription {
-  const { what, name, host } = callDetails(action.tool, action.input, result.server_tool).about;
+export function descriptionOfFailedCall({ action, result }: CallTurn): CallDescription {
+  const { what, name, host } = describeCallFromInput(action.tool, action.input, result.server_tool).about;
   return { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) };
 }
 
 const aboutCall = ({ action, result }: CallTurn): string =>
-  JSON.stringify(callDetails(action.tool, action.input, result.server_tool).about);
+  JSON.stringify(describeCallFromInput(action.tool, action.input, result.server_tool).about);

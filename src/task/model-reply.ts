@@ -112,7 +112,11 @@ export const ModelError = z.object({
 export type ModelError = z.infer<typeof ModelError>;
 
 /** Returns the last part of the keys of an error's messages: its code, or the name of what is known more exactly. */
-export const errorKind = ({ code, moderated, too_large }: ModelError): ModelError['code'] | 'moderated' | 'too_large' =>
+export const errorMessageKeyPart = ({
+  code,
+  moderated,
+  too_large,
+}: ModelError): ModelError['code'] | 'moderated' | 'too_large' =>
   moderated ? 'moderated' : too_large ? 'too_large' : code;
 
 /** The `detail` of an empty reply that contains only thinking. */
@@ -131,11 +135,11 @@ const transient: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
 const ofContent: ReadonlySet<number | null> = new Set([400, 413, 422]);
 
 /** True if the endpoint refused the content of the request: the same content would be refused again. */
-export function isAboutContent({ code, status }: ModelError): boolean {
+export function isContentRejection({ code, status }: ModelError): boolean {
   return (code === 'bad_request' && ofContent.has(status)) || (code === 'context_length' && status !== null);
 }
 
-export function isTransient(error: ModelError): boolean {
+export function isTransientModelError(error: ModelError): boolean {
   return transient.has(error.code);
 }
 

@@ -1,7 +1,13 @@
 import type { Action, NextStepCalls } from './decision.ts';
 import { isCallRetried } from './retry-delay.ts';
 import { failureParams } from './tool-result.ts';
-import { callsOf, type CallTurn, type StepMove, type MoveContext, type StepRound } from './transcript.ts';
+import {
+  callsWithRetriesMerged,
+  type CallTurn,
+  type StepMove,
+  type MoveContext,
+  type StepRound,
+} from './transcript.ts';
 
 /**
  * The parameters of a sentence about failing calls: the tool, the failures in a row, and the reason of the last one,
@@ -30,7 +36,9 @@ export function resultPrecedesReads(turns: readonly StepRound[]): boolean {
     if (turn.kind !== 'thought' || turn.decision.kind !== 'act' || turn.decision.finish?.response == null) return false;
     const later = turns.slice(at + 1);
     const next = later.findIndex(({ kind }) => kind === 'thought');
-    return callsOf(next < 0 ? later : later.slice(0, next)).every(({ reads, result }) => reads && result.ok);
+    return callsWithRetriesMerged(next < 0 ? later : later.slice(0, next)).every(
+      ({ reads, result }) => reads && result.ok,
+    );
   });
   return given.length === 1 && given[0] === turns.findLast(({ kind }) => kind === 'thought');
 }
@@ -44,10 +52,10 @@ export function queuedActions(turns: readonly StepRound[], firstCalls: readonly 
   const thought = turns[at];
   const wanted =
     thought?.kind === 'thought' ? (thought.decision.kind === 'act' ? thought.decision.actions : []) : firstCalls;
-  return wanted.slice(callsOf(turns.slice(at + 1)).length);
+  return wanted.slice(callsWithRetriesMerged(turns.slice(at + 1)).length);
 }
 
-export function mayRetry(turns: readonly StepRound[], last: CallTurn): boolean {
+export function mayRetryStepCall(turns: readonly StepRound[], last: CallTurn): boolean {
   const others = turns.findLastIndex((turn) => turn.kind !== 'tool' || turn.action.call !== last.action.call);
   return isCallRetried(last.result, turns.length - 1 - others);
 }

@@ -1,5 +1,5 @@
 import type { ToolResult } from './tool-result.ts';
-import { tooLongIn } from './too-long-reply.ts';
+import { lengthAndLimitInViolation } from './too-long-reply.ts';
 import type { Action } from './decision.ts';
 import {
   moveWithNextStepCalls,
@@ -7,18 +7,18 @@ import {
   resultPrecedesReads,
   callErrorParams,
   failuresInARow,
-  mayRetry,
+  mayRetryStepCall,
   queuedActions,
   endOfRepeatedCall,
 } from './next-move-rules.ts';
 import { maxRetries } from './retry-delay.ts';
-import { reasonForDoubt, missingAtEnd, missingRequiredWork, prematureEndIndexes } from './missing-at-end.ts';
+import { reasonForDoubt, missingWorkAtStepEnd, missingRequiredWork, prematureEndIndexes } from './missing-at-end.ts';
 import { isDenied, isNotFoundResult, isOutcomeUnknown } from './tool-result.ts';
 import {
-  callsOf,
+  callsWithRetriesMerged,
   allCallsFailed,
   stepHadEffect,
-  repeatedCalls,
+  repeatCountOfLastCall,
   type CallTurn,
   type StepMove,
   type MoveContext,
@@ -57,7 +57,7 @@ function moveAfter(turns: readonly StepRound[], context: MoveContext, rested: bo
     const pendingMove = moveAfter(turns.slice(0, answered + 1), context, true);
     return 'n' in pendingMove ? { ...pendingMove, n } : pendingMove;
   }
-  const calls = callsOf(turns);
+  const calls = callsWithRetriesMerged(turns);
   const scene: Scene = {
     turns,
     context,
@@ -117,9 +117,9 @@ function act({ n, calls, context }: Scene, action: Action): StepMove {
 
 function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], rested: boolean): StepMove {
   const { turns, context, calls, n } = scene;
-  if (mayRetry(turns, last))
+  if (mayRetryStepCall(turns, last))
     return rested ? { kind: 'act', n, action: last.action } : { kind: 'rest', n, until: last.retry_at };
-  if (repeatedCalls(calls) > maxRepetitions) return endOfRepeatedCall(last);
+  if (repeatCountOfLastCall(calls) > maxRepetitions) return endOfRepeatedCall(last);
   const thought = turns.findLast((turn) => turn.kind === 'thought');
   if (!thought && context.direct && context.firstCalls.length === 0)
     return afterDirect(scene, last, context.direct.mends);
@@ -179,7 +179,7 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
       return end({ status: 'completed', response, fits, doubt });
   }
   const asksAgain = !scene.failureLimitReached && prematureEndIndexes(turns, context).length <= 1;
-  if (asksAgain && missingAtEnd(turns, context, words) !== null) return think(scene);
+  if (asksAgain && missingWorkAtStepEnd(turns, context, words) !== null) return think(scene);
   if (missing !== null || isEmpty) {
     if (missing === null)
       return end({ status: 'failed', code: 'blocked', reason: response ?? '', params: causeOf(scene) });
@@ -280,7 +280,7 @@ function refused(scene: Scene, violation: string | null): StepMove {
         ...(doubt && { doubt }),
       })
     );
-  const long = tooLongIn(violation ?? '');
+  const long = lengthAndLimitInViolation(violation ?? '');
   if (long) {
     const params = { n: String(long.n), limit: String(long.limit) };
     return notAllowed(scene) ?? end({ status: 'failed', code: 'too_long', reason: '', params });

@@ -56,12 +56,12 @@ export function moveAfterReplan(
   if (run.closing !== null) return 'close';
   if (run.proposal) return 'consent';
   if (run.question !== null) return 'question';
-  const mayBlock = isOverFailure(run.replan_cause) && run.pending_replan === null;
+  const mayBlock = isReplanAfterFailure(run.replan_cause) && run.pending_replan === null;
   return mayBlock && loops.length === 0 && isDeadlocked(run) ? 'block' : 'go_on';
 }
 
 /** True if a replan is about a failed step or a deadlock, so that the plan is blocked if it finds nothing that can run. */
-export function isOverFailure(cause: Run['replan_cause']): boolean {
+export function isReplanAfterFailure(cause: Run['replan_cause']): boolean {
   return cause === 'deadlock' || cause === 'recovery';
 }
 

@@ -1,4 +1,4 @@
-import { chineseOpening, clauseOpening, actionsIn } from './clauses.ts';
+import { chineseClauseOpening, englishClauseOpening, actionsInDescription } from './clauses.ts';
 
 /** Nouns after which “order” means buying even without a number; with others it may mean sorting. */
 const orderable =
@@ -34,7 +34,7 @@ const printed =
  * Each begins with its verb; what follows tells it from other meanings, such as “order by date” or “pay attention”.
  */
 const english = new RegExp(
-  `${clauseOpening}(?:` +
+  `${englishClauseOpening}(?:` +
     [
       `${booking}\\s+(?:[\\w'’-]+\\s+){0,4}?(?:${bookable})\\b`,
       `${booking}\\s+${determiner}${except(`${parts}|${times}`)}\\S`,
@@ -67,7 +67,7 @@ const english = new RegExp(
 
 /** Calls and messages to somebody with a capitalised name, as in “Call the Hilton”. */
 const toNamed = new RegExp(
-  String.raw`${clauseOpening}(?:Please\s+)?(?:[Tt]ext|[Mm]essage|[Cc]all)\s+(?:up\s+)?${determiner}(?!(?:API|URL|[A-Z]\w*\s+(?:${called}|${parts}))\b)\p{Lu}`,
+  String.raw`${englishClauseOpening}(?:Please\s+)?(?:[Tt]ext|[Mm]essage|[Cc]all)\s+(?:up\s+)?${determiner}(?!(?:API|URL|[A-Z]\w*\s+(?:${called}|${parts}))\b)\p{Lu}`,
   'u',
 );
 
@@ -75,7 +75,7 @@ const toNamed = new RegExp(
 const aboutIt =
   '(?!.{0,6}(?:建议|指南|清单|方案|渠道|理由|攻略|方式|时间|计划|比较|对比|费用|价格|预算|成本|合同|模板|流程|说明|多少钱))';
 const chinese = new RegExp(
-  `${chineseOpening}(?:` +
+  `${chineseClauseOpening}(?:` +
     [
       '(?:预订|预定(?!义)|订购|购买|采购|下单|支付|付款|付清|缴纳|缴费|汇款|转账|致电|报名|网购)(?!.{0,4}(?:建议|指南|清单|方案|渠道|理由|攻略|方式|时间|计划))',
       `下订单${aboutIt}`,
@@ -111,5 +111,7 @@ const chinese = new RegExp(
  * pay or send something. A sentence with a condition does not count.
  */
 export function asksForOutsideAct(description: string): boolean {
-  return actionsIn(description).some((action) => english.test(action) || toNamed.test(action) || chinese.test(action));
+  return actionsInDescription(description).some(
+    (action) => english.test(action) || toNamed.test(action) || chinese.test(action),
+  );
 }

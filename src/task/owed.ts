@@ -1,9 +1,9 @@
-import type { ToolError, Written } from './tool-result.ts';
+import type { ToolError, WrittenRowRecord } from './tool-result.ts';
 import type { Step } from '../plan/step.ts';
-import { clausesOf, unconditional } from './clauses.ts';
+import { clausesOfDescription, unconditionalSentences } from './clauses.ts';
 import { chineseGrammar } from './owed/chinese.ts';
 import { englishGrammar, placeOfList } from './owed/english.ts';
-import type { Grammar, Reading, WriteTarget } from './owed/grammar.ts';
+import type { WriteRequestGrammar, ClausePattern, WriteTarget } from './owed/grammar.ts';
 
 type Write = { kind: 'write'; store: WriteTarget; file?: string };
 
@@ -22,7 +22,7 @@ interface Registry {
 
 const nothing: RequiredWork = { kind: 'nothing' };
 
-const stores: Partial<Record<string, Written['store']>> = {
+const stores: Partial<Record<string, WrittenRowRecord['store']>> = {
   todo: 'todos',
   schedule: 'entries',
   files: 'files',
@@ -60,7 +60,7 @@ const files = languages.flatMap((each) => each.files);
 /** The write that a step's description asks for: the first one that a clause calls for, or a list of things. */
 function writeIn(description: string): Write | null {
   const spaced = description.replace(/[^\S\n]+/g, ' ');
-  const clauses = clausesOf(spaced).filter(({ length }) => length <= longest);
+  const clauses = clausesOfDescription(spaced).filter(({ length }) => length <= longest);
   const program = clauses.findIndex((clause) => languages.some((each) => each.program.test(clause)));
   for (const [at, clause] of clauses.entries()) {
     const write = at === program ? null : writeInClause(clause);
@@ -68,11 +68,11 @@ function writeIn(description: string): Write | null {
     if (write && !(isByProgram && write.store === 'files')) return write;
   }
   if (program >= 0) return null;
-  const sentences = unconditional(spaced).filter(({ length }) => length <= longest);
+  const sentences = unconditionalSentences(spaced).filter(({ length }) => length <= longest);
   return writeBy(things, sentences.flatMap(placeOfList));
 }
 
-/** The write that one clause asks for; see `Grammar` for what is asked in which order. */
+/** The write that one clause asks for; see `WriteRequestGrammar` for what is asked in which order. */
 function writeInClause(whole: string): Write | null {
   const clause = languages.reduce((text, { tool }) => text.replace(tool, ''), whole);
   if (languages.some(({ noWrite }) => noWrite.test(clause))) return null;
@@ -89,7 +89,7 @@ function writeInClause(whole: string): Write | null {
 }
 
 /** Returns where a clause says to put something, each as a text such as “to the to-do list”. */
-const placesIn = (clause: string, { places, to }: Grammar): string[] =>
+const placesIn = (clause: string, { places, to }: WriteRequestGrammar): string[] =>
   places.flatMap((pattern) => pattern.exec(clause)?.groups?.['place'] ?? []).map((place) => to + place);
 
 /** The write that the tool is to make that a clause names as its means, as in “Use the todo tool to add milk”. */
@@ -103,7 +103,7 @@ function writeByTool(whole: string, clause: string): Write | null {
 }
 
 /** The write that the first of the texts is read as that is read as one. */
-function writeBy(readings: readonly Reading[], texts: readonly string[]): Write | null {
+function writeBy(readings: readonly ClausePattern[], texts: readonly string[]): Write | null {
   for (const text of texts)
     for (const { pattern, store } of readings) {
       const found = pattern.exec(text);

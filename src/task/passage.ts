@@ -1,4 +1,4 @@
-import { wordTerms } from '../values/search-terms.ts';
+import { searchTermsOfText } from '../values/search-terms.ts';
 
 /** A range of a text; `exact` if the searched text is there verbatim. */
 export interface FoundPassage {
@@ -51,7 +51,10 @@ function lettersOf(text: string): { letters: string; places: number[] } {
 /** Words of scripts in which a part of a word tells nothing: endings and articles are written onto all of them. */
 const wholeWord = /[\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}]+/gu;
 
-const wordsOf = (text: string) => [...wordTerms(text.replace(wholeWord, ' ')), ...(text.match(wholeWord) ?? [])];
+const wordsOf = (text: string) => [
+  ...searchTermsOfText(text.replace(wholeWord, ' ')),
+  ...(text.match(wholeWord) ?? []),
+];
 
 /**
  * Returns the paragraph that shares the most words with a claim, where a word with a digit counts twice; null if none

@@ -69,19 +69,21 @@ function patchOfRows(before: Row[], after: Row[]): Patch | null {
 }
 
 /** Applies a patch to the value that it was made from; unchanged parts are shared. */
-export function patched(value: unknown, patch: Patch): unknown {
+export function applyPatch(value: unknown, patch: Patch): unknown {
   if ('to' in patch) return patch.to;
   if ('more' in patch) return [...(Array.isArray(value) ? (value as unknown[]) : []), ...patch.more];
   if ('rows' in patch) return patchedRows(Array.isArray(value) && isTable(value) ? value : [], patch);
   const fields = isRecord(value) ? value : {};
   const kept = Object.entries(fields).filter(([key]) => !patch.out?.includes(key));
-  const changed = Object.entries(patch.in ?? {}).map(([key, part]) => [key, patched(own(fields, key), part)] as const);
+  const changed = Object.entries(patch.in ?? {}).map(
+    ([key, part]) => [key, applyPatch(own(fields, key), part)] as const,
+  );
   return Object.fromEntries([...kept, ...changed]);
 }
 
 function patchedRows(rows: Row[], patch: Extract<Patch, { rows: unknown }>): unknown[] {
   const known = new Map<string, unknown>(rows.map((row) => [row.id, row]));
-  for (const [id, part] of Object.entries(patch.rows)) known.set(id, patched(known.get(id), part));
+  for (const [id, part] of Object.entries(patch.rows)) known.set(id, applyPatch(known.get(id), part));
   const order = patch.order ?? rows.map(({ id }) => id);
   return order.filter((id) => known.has(id)).map((id) => known.get(id));
 }

@@ -1,7 +1,7 @@
-import { descriptionsOf } from '../plan/descriptions-of.ts';
-import { referredSteps, renameReferences } from '../plan/references.ts';
+import { joinStepDescriptions } from '../plan/descriptions-of.ts';
+import { referencedStepIds, renameReferences } from '../plan/references.ts';
 import type { ProposalError, ProposedStep } from './decision.ts';
-import { cycleIn, markBlocked } from '../plan/plan-graph.ts';
+import { findDependencyCycle, markBlocked } from '../plan/plan-graph.ts';
 import type { Run } from './run.ts';
 import { isUnstarted, type Step, type SubPlan } from '../plan/step.ts';
 import type { Limits } from '../values/limits.ts';
@@ -20,11 +20,11 @@ export function proposedStepsError(
     const at = String(index);
     const unknown = dependencies.find((id) => !names.has(id));
     if (unknown) return { code: 'no_dependency', params: { id: unknown, at, step } };
-    const lost = referredSteps(parameters).find((id) => !names.has(id));
+    const lost = referencedStepIds(parameters).find((id) => !names.has(id));
     if (lost) return { code: 'no_reference', params: { id: lost, at, step } };
     if (tool !== null && !tools.includes(tool)) return { code: 'no_tool', params: { tool, at } };
   }
-  const cycle = cycleIn(proposed.map((step, at) => ({ id: own[at] ?? '', dependencies: needs(step) })));
+  const cycle = findDependencyCycle(proposed.map((step, at) => ({ id: own[at] ?? '', dependencies: needs(step) })));
   return cycle ? { code: 'circle', params: { ids: cycle.join(' → ') } } : null;
 }
 
@@ -192,7 +192,7 @@ function planOfParts(
 
 /** The ids that a step depends on: those it names, and those its parameters reference. */
 function needs(step: ProposedStep): string[] {
-  return [...step.dependencies, ...referredSteps(step.parameters)];
+  return [...step.dependencies, ...referencedStepIds(step.parameters)];
 }
 
 /** The steps in dependency order; stable: a step moves only if it is listed before one of its own dependencies. */
@@ -243,7 +243,7 @@ export function mergeSurplusSteps(proposed: readonly ProposedStep[], room: Room)
     ...proposed.slice(0, max - 1),
     {
       ...last,
-      description: descriptionsOf(merged),
+      description: joinStepDescriptions(merged),
       tool: null,
       parameters: null,
       dependencies: [...new Set(merged.flatMap(needs))].filter((id) => !folded.has(id)),
@@ -280,7 +280,7 @@ function partsOf(merged: readonly ProposedStep[], calls: number): ProposedStep[]
       {
         ...first,
         id,
-        ...(more.length > 0 && { description: descriptionsOf(group), tool: null }),
+        ...(more.length > 0 && { description: joinStepDescriptions(group), tool: null }),
         parameters: first.parameters && renameReferences(first.parameters, named),
         dependencies: [...new Set(dependencies)].filter((other) => other !== id),
       },

@@ -1,8 +1,8 @@
 import { isRecord, parseJson } from '../values/json.ts';
-import { listText } from '../values/list-text.ts';
+import { joinListItems } from '../values/list-text.ts';
 import { plainToolName } from '../values/plain-tool-name.ts';
 import { shortenedText } from '../values/truncate-text.ts';
-import { wordsOnly } from '../values/words-only.ts';
+import { textWithoutCode } from '../values/text-without-code.ts';
 import { CallDescription } from './approval.ts';
 import { describeCall } from './describe-call.ts';
 
@@ -73,7 +73,7 @@ export function withoutEnglishToolText<R extends Reason>(reason: R, language: st
  * Returns the reason without the words of a server or tool, which only a person may read unmarked, not a model: what it
  * says, and its title for a tool.
  */
-export function withoutQuote(reason: Reason): Reason {
+export function reasonWithoutQuote(reason: Reason): Reason {
   const params = { ...reason.params };
   delete params.quote;
   delete params.server_tool;
@@ -104,7 +104,7 @@ const messageField = /"(?:message|error_description|detail|title|msg|error)"\s*:
 function quotedWords(quote: string | undefined): string {
   if (quote === undefined) return '';
   const own = isJson(quote) ? parseJson(messageField.exec(quote)?.[1] ?? '') : quote;
-  const words = typeof own !== 'string' || isRaw(own) ? '' : wordsOnly(own).replace(/\s+/g, ' ').trim();
+  const words = typeof own !== 'string' || isRaw(own) ? '' : textWithoutCode(own).replace(/\s+/g, ' ').trim();
   return shortenedText(words, longestQuoted);
 }
 
@@ -112,7 +112,7 @@ function quotedWords(quote: string | undefined): string {
  * Returns why a call failed, with what its server or tool says of it quoted without code and JSON; empty if there is
  * no such reason.
  */
-export function failureWords(
+export function formatFailureReason(
   say: Say,
   { failure = '', quote, ...params }: Readonly<Record<string, string | undefined>>,
 ): string {
@@ -128,9 +128,9 @@ export function failureWords(
   return words === '' ? why : say('reason.quoting', { why, quote: words });
 }
 
-/** Returns why a call failed, as `failureWords` does, and below it the JSON that its server said of it. */
-export function failureDetails(say: Say, params: Parameters<typeof failureWords>[1]): string {
-  const why = failureWords(say, params);
+/** Returns why a call failed, as `formatFailureReason` does, and below it the JSON that its server said of it. */
+export function failureDetails(say: Say, params: Parameters<typeof formatFailureReason>[1]): string {
+  const why = formatFailureReason(say, params);
   const { quote = '' } = params;
   return isJson(quote) ? say('reason.server_words', { why, quote }).trim() : why;
 }
@@ -140,9 +140,9 @@ export function failureDetails(say: Say, params: Parameters<typeof failureWords>
  * server or tool says of it. What the model or a tool said is given without code, JSON
  * and tags, and left out if nothing else is in it or if it is the trace of a program.
  */
-export function reasonWords(say: Say, { code, params: { said: quoted, ...params } }: Reason): string {
+export function formatReasonSentence(say: Say, { code, params: { said: quoted, ...params } }: Reason): string {
   const { tool, failure = '', quote, server_tool: own, server } = params;
-  const words = quoted === undefined || isRaw(quoted) ? '' : wordsOnly(quoted);
+  const words = quoted === undefined || isRaw(quoted) ? '' : textWithoutCode(quoted);
   const said = words === '' ? undefined : words;
   const isByCall = closedByCall.has(code) && failure !== '';
   if (isByCall && failure === 'denied') return say('reason.not_allowed');
@@ -158,7 +158,7 @@ export function reasonWords(say: Say, { code, params: { said: quoted, ...params 
     isSaid && !orders.has(failure) && !claiming.has(code)
       ? said
       : quotedOnly === ''
-        ? failureWords(say, params)
+        ? formatFailureReason(say, params)
         : say('reason.quote', { quote: quotedOnly });
   const plain = plainToolName(tool ?? '');
   const shownTool =
@@ -174,7 +174,7 @@ export function reasonWords(say: Say, { code, params: { said: quoted, ...params 
     ...(said !== undefined && { said }),
     ...(call !== undefined && { call }),
     ...(Array.isArray(calls) && {
-      calls: listText(
+      calls: joinListItems(
         calls.map((each) => callIn(say, each)),
         ';',
       ),

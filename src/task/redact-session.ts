@@ -1,8 +1,8 @@
 import { builtInCallNames } from './call-details.ts';
-import { leftOutMark, type RedactablePart, type StoredSessionRow } from './session-rows.ts';
-import { collectLeftOut, leftOutFiles, inputNamesFile, type LeftOut } from './left-out-texts.ts';
-import { codeNames, withoutFileNames, withoutSites } from './without-names.ts';
-import { parseJsonWithExactIntegers, writeExact } from '../values/exact-json.ts';
+import { redactionMark, type RedactablePart, type StoredSessionRow } from './session-rows.ts';
+import { collectRedactedTraces, findRedactedFiles, inputNamesFile, type RedactedTraces } from './redacted-texts.ts';
+import { codeFieldNamePattern, withoutFileNames, rowsWithoutSiteNames } from './without-names.ts';
+import { parseJsonWithExactIntegers, stringifyExactJson } from '../values/exact-json.ts';
 import { isRecord, parseJson } from '../values/json.ts';
 
 /**
@@ -20,15 +20,15 @@ export function withoutReasoning<Row>(row: Row): Row {
 /**
  * The rows of a session without the named parts, deleted files, what calls wrote to them or read in them, reasoning, and
  * the text of an earlier plan, which holds inputs and results of its calls. Everything else stays unchanged, so that the
- * rows can be restored: left-out text becomes `leftOutMark`, left-out arguments become empty, and each left-out file and
+ * rows can be restored: left-out text becomes `redactionMark`, left-out arguments become empty, and each left-out file and
  * site gets a substitute name such as `file-1.txt` or `site-1.example`.
  */
 export function redactRows(rows: readonly StoredSessionRow[], parts: ReadonlySet<RedactablePart>): StoredSessionRow[] {
-  const files = leftOutFiles(rows, parts.has('files'));
-  const left = collectLeftOut(rows, parts, files);
+  const files = findRedactedFiles(rows, parts.has('files'));
+  const left = collectRedactedTraces(rows, parts, files);
   const isCopy = parts.has('pages') || parts.has('arguments');
   const own = new Set(rows.filter(isOwnFile).map(({ row }) => idOf(row)));
-  const derived = leftOutFiles(rows, true).rows;
+  const derived = findRedactedFiles(rows, true).rows;
   const isGone = (id: unknown) =>
     files.rows.has(id) || left.artifacts.has(id) || (isCopy && !own.has(id) && !derived.has(id));
   const kept = rows.filter(({ table, row }) => !(table === 'files' || table === 'contents') || !isGone(idOf(row)));
@@ -37,7 +37,7 @@ export function redactRows(rows: readonly StoredSessionRow[], parts: ReadonlySet
     row: table === 'contents' ? row : changed(withoutReasoning(row), { parts, left, patches: table === 'versions' }),
   }));
   const unnamed = parts.has('files') ? withoutFileNames(bare, rows) : bare;
-  return parts.has('sites') ? withoutSites(unnamed, rows) : unnamed;
+  return parts.has('sites') ? rowsWithoutSiteNames(unnamed, rows) : unnamed;
 }
 
 const idOf = (row: unknown) => (isRecord(row) ? row.id : undefined);
@@ -50,7 +50,7 @@ type Fields = Record<string, unknown>;
 /** What is left out, and if the row may hold patches of values (`task/patch.ts`) in their place. */
 interface Change {
   parts: Parts;
-  left: LeftOut;
+  left: RedactedTraces;
   patches: boolean;
 }
 
@@ -63,7 +63,7 @@ const inOutput = 'in output';
 function changed(value: unknown, change: Change, name = ''): unknown {
   const { parts, left } = change;
   if (argumentNames.has(name)) return changedInput(value, change);
-  if (typeof value === 'string') return codeNames.test(name) ? value : left.texts.replacedIn(value);
+  if (typeof value === 'string') return codeFieldNamePattern.test(name) ? value : left.texts.replacedIn(value);
   if (name === 'about') return changed(bareDescription(value, parts), change);
   if (name === 'output' && isLeftOutput(value, change)) return isPatch(value, change) ? { to: null } : null;
   const isOutput = name === 'output' || name === inOutput;
@@ -96,7 +96,7 @@ const isPatch = (value: unknown, { patches }: Change): value is Fields =>
 /** The result of a call with nothing but its outcome. */
 function bareResult(result: Fields, parts: Parts): Fields {
   const { cause } = result;
-  const bare = { text: leftOutMark, quote: undefined, output: null };
+  const bare = { text: redactionMark, quote: undefined, output: null };
   if (!parts.has('arguments')) return bare;
   return { ...bare, refused: undefined, source: undefined, ...(isRecord(cause) && { cause: { ...cause, name: '' } }) };
 }
@@ -115,7 +115,7 @@ function withoutCalls(value: Fields, parts: Parts): Fields {
     (isBare || parts.has('files')) &&
     writtenCall.test(text)
   )
-    return { text: leftOutMark };
+    return { text: redactionMark };
   if (typeof code === 'string' && isRecord(params)) {
     const { call, calls, reason } = params;
     const about = typeof call === 'string' ? parseJson(call) : undefined;
@@ -137,7 +137,7 @@ function withoutCalls(value: Fields, parts: Parts): Fields {
 }
 
 const marked = (value: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(names.filter((name) => value[name]).map((name) => [name, leftOutMark]));
+  Object.fromEntries(names.filter((name) => value[name]).map((name) => [name, redactionMark]));
 
 /** The description of a call without the left-out parts; the names of a server and its tool are no arguments. */
 function bareDescription(about: unknown, parts: Parts): unknown {
@@ -154,7 +154,7 @@ function changedInput(value: unknown, change: Change, isInPatch = false): unknow
   if (parts.has('arguments')) return emptied(value, change);
   if (typeof value === 'string') {
     const input = /^\s*[{[]/.test(value) ? parseJsonWithExactIntegers(value) : undefined;
-    if (input !== undefined) return writeExact(changedInput(input, change));
+    if (input !== undefined) return stringifyExactJson(changedInput(input, change));
     const isCut = /^\s*[{[]/.test(value) && (parts.has('files') || left.files.names.size > 0);
     return isCut ? '{}' : left.values.replacedIn(value);
   }
@@ -166,7 +166,7 @@ function changedInput(value: unknown, change: Change, isInPatch = false): unknow
     Object.entries(value).map(([key, part]) => {
       if (/^(?:action|method)$/.test(key) && isAction(part)) return [key, part];
       const isLeft = (parts.has('files') && key === 'content') || (isOfFile && !nameFields.has(key));
-      if (isLeft) return [key, isPatch(part, change) ? { to: leftOutMark } : leftOutMark];
+      if (isLeft) return [key, isPatch(part, change) ? { to: redactionMark } : redactionMark];
       return [key, changedInput(part, change, key === 'in' && isPatch(value, change))];
     }),
   );
@@ -181,7 +181,7 @@ const isAction = (value: unknown): value is string =>
 /** Empty arguments of the same type, with only their action; a patch of arguments (`task/patch.ts`) then sets such ones. */
 function emptied(value: unknown, change: Change): unknown {
   if (typeof value === 'string') {
-    if (!/^\s*[{[]/.test(value)) return leftOutMark;
+    if (!/^\s*[{[]/.test(value)) return redactionMark;
     return JSON.stringify(emptied(parseJson(value) ?? {}, change));
   }
   if (!isRecord(value)) return Array.isArray(value) ? [] : value;

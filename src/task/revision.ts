@@ -1,7 +1,7 @@
 import { contentHash } from '../values/content-hash.ts';
 import type { ProposedStep } from './decision.ts';
 import type { Run, TaskEvent } from './run.ts';
-import { referredSteps } from '../plan/references.ts';
+import { referencedStepIds } from '../plan/references.ts';
 import { isDoubtful } from '../plan/doubtful-steps.ts';
 import { isUnstarted, type Step } from '../plan/step.ts';
 
@@ -29,7 +29,7 @@ export function matchRevision(run: Run, proposed: readonly ProposedStep[]): Revi
     run.plan.steps.some(
       (step) => step.id === id && (step.status === 'failed' || step.status === 'skipped' || isDoubtful(step)),
     );
-  const declined = declinedSteps(run);
+  const declined = stepsRemovedByPerson(run);
   const refused = refusedIds(run);
   const back = new Set<string>();
   const lost = new Set<string>();
@@ -58,7 +58,7 @@ export function matchRevision(run: Run, proposed: readonly ProposedStep[]): Revi
   });
   const renamed = steps.map((step) => ({
     ...step,
-    parameters: referredSteps(step.parameters).some((id) => lost.has(id)) ? null : step.parameters,
+    parameters: referencedStepIds(step.parameters).some((id) => lost.has(id)) ? null : step.parameters,
     dependencies: step.dependencies.flatMap((id) => (lost.has(id) ? [] : [named.get(id) ?? id])),
   }));
   return {
@@ -73,7 +73,7 @@ export function matchRevision(run: Run, proposed: readonly ProposedStep[]): Revi
  * The steps that the person deleted or skipped, in each wording that their latest edits record, without those that stand
  * in the plan again, by their wording or their call.
  */
-export function declinedSteps({ edits, plan }: Run): Step[] {
+export function stepsRemovedByPerson({ edits, plan }: Run): Step[] {
   const statusOf = new Map(plan.steps.map(({ id, status }) => [id, status]));
   const removedSteps = new Set(
     edits.flatMap(({ what, step, before }) =>
@@ -95,11 +95,11 @@ export function declinedSteps({ edits, plan }: Run): Step[] {
  * Sorts the steps that a running step declares: `fresh` ones, and those that the person deleted or skipped (`back`: their
  * ids) before they last said something, so that they may want them `again`. One that they took out since is left out.
  */
-export function sortedDeclared(
+export function classifyDeclaredSteps(
   run: Run,
   declared: readonly ProposedStep[],
 ): { fresh: ProposedStep[]; again: ProposedStep[]; back: string[] } {
-  const declined = declinedSteps(run);
+  const declined = stepsRemovedByPerson(run);
   const refused = refusedIds(run);
   const lately = eventsSinceSaid(run).flatMap((each) => (each.kind === 'edited' ? (each.changes ?? []) : []));
   const isOut = ({ id, description }: Step) =>

@@ -131,7 +131,7 @@ export function needsPerson(run: Run): boolean {
  * Returns true if a running step cannot continue until the person has answered its question or decided on one of its
  * calls.
  */
-export function isWaitingForPerson(run: Run | null, { id, status }: Step): boolean {
+export function isStepWaitingForPerson(run: Run | null, { id, status }: Step): boolean {
   if (run === null || status !== 'running') return false;
   if (run.question?.step_id === id) return true;
   return pendingApprovals(run).some(({ step_id }) => step_id === id);

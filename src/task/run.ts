@@ -264,7 +264,7 @@ const renamed = (fields: object, names: ReadonlyMap<string, string>, known: Read
   );
 
 /** Returns a task as it is stored; `Run` reads it. */
-export const runToStore = (run: Run): object => renamed(run, storedNames, plainNames);
+export const toStoredRun = (run: Run): object => renamed(run, storedNames, plainNames);
 
 /**
  * One task of a session: the plan and all other state needed to continue after a reload. Failures that an older version

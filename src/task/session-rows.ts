@@ -9,10 +9,10 @@ export const redactableParts = ['pages', 'files', 'arguments', 'sites'] as const
 export type RedactablePart = (typeof redactableParts)[number];
 
 /** The replacement for left-out text. */
-export const leftOutMark = '[…]';
+export const redactionMark = '[…]';
 
 /** The messages that a saved page needs, by key: in English and in Chinese. */
-export type ViewerWords = Readonly<Record<string, readonly [en: string, zh: string]>>;
+export type ViewerTranslations = Readonly<Record<string, readonly [en: string, zh: string]>>;
 
 /** The ids of the elements of an exported HTML page: `record` has the session's data, `words` the interface's texts. */
 export const viewerElementIds = { record: 'cairn-record', words: 'cairn-words' } as const;

@@ -1,4 +1,4 @@
-import { withoutIds, withTablesAsLists } from '../values/without-markdown.ts';
+import { textWithoutRowIds, withTablesAsLists } from '../values/without-markdown.ts';
 import { describeCall } from './describe-call.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
@@ -99,7 +99,7 @@ const sentences: readonly Sentence[] = [
 ];
 
 /** Matches the result of a call with unknown outcome that the person reported as carried out. */
-export const doneByPersonText =
+export const doneByPersonPattern =
   'This call was made before, and no answer said whether it was carried out. The person has looked: it was. Do not make it again.';
 
 const already = /^Already done in (?:this step|step (?<step>\d+)), not done a second time: (?<rest>.*)/u;
@@ -122,7 +122,7 @@ export function shownStepResult(text: string, language: string, say: Say): strin
  * of `say` (in English it is kept if it is a sentence already); any other text only loses its row ids.
  */
 export function shownToolText(text: string, language: string, say: Say): string {
-  const parts = withoutIds(text).replace(leftOut, '').split(pointer);
+  const parts = textWithoutRowIds(text).replace(leftOut, '').split(pointer);
   const plain = [...parts.slice(0, -1).map((part) => part.trimEnd()), parts.at(-1)].join('…');
   const line = plain.replace(/\s+/g, ' ').trim();
   const before = already.exec(line)?.groups;
@@ -131,7 +131,7 @@ export function shownToolText(text: string, language: string, say: Say): string 
     const result = shownToolText(rest, language, say);
     return step === undefined ? say('said.already', { result }) : say('said.already_in', { step, result });
   }
-  if (line === doneByPersonText) return say('said.seen');
+  if (line === doneByPersonPattern) return say('said.seen');
   for (const { said, what, adds } of sentences) {
     const match = language === 'en' && isSentence(what, adds) ? null : said.exec(line);
     if (!match) continue;

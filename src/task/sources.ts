@@ -1,8 +1,8 @@
-import { failureParams, type StandIn } from './tool-result.ts';
+import { failureParams, type PageObstacleKind } from './tool-result.ts';
 import { isRecord } from '../values/json.ts';
-import type { EntryBody, JournalEntry } from './journal.ts';
+import type { JournalEntryBody, JournalEntry } from './journal.ts';
 
-type ToolResultBody = Extract<EntryBody, { type: 'tool_result' }>;
+type ToolResultBody = Extract<JournalEntryBody, { type: 'tool_result' }>;
 
 /** A page that was read in a session and can be cited by its number. */
 export interface Source {
@@ -11,7 +11,7 @@ export interface Source {
   address: string;
   title: string | null;
   /** What the page seems to show in place of its content. */
-  stand_in?: StandIn | undefined;
+  stand_in?: PageObstacleKind | undefined;
   /** When the web page was last fetched, ISO 8601. */
   at: string;
   /** The ids of the task's steps that read it or looked into its copy; empty if only other tasks did. */
@@ -25,7 +25,7 @@ export interface Source {
  * address to which something was sent has a number, as answers of before an update may cite others by theirs, but is
  * a source only if it was read as well.
  */
-export function sourcesOf(entries: readonly JournalEntry[], task: string | null): Source[] {
+export function sourcesSeenByTask(entries: readonly JournalEntry[], task: string | null): Source[] {
   const sources = new Map<string, Source>();
   const byCopy = new Map<string, Source>();
   for (const { body, task_id, step_id, at } of [...entries].sort((a, b) => a.seq - b.seq)) {

@@ -1,5 +1,5 @@
-import type { EntryBody } from './journal.ts';
+import type { JournalEntryBody } from './journal.ts';
 
 /** Returns the number of the step that an entry says has begun, such as 3 or, within a sub-plan, 3.2. */
-export const startedStepNumber = ({ number, index }: Extract<EntryBody, { type: 'plan_step_start' }>): string =>
+export const startedStepNumber = ({ number, index }: Extract<JournalEntryBody, { type: 'plan_step_start' }>): string =>
   number ?? String(index);

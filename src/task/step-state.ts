@@ -2,7 +2,7 @@ import { isDoubtful } from '../plan/doubtful-steps.ts';
 import type { Step, StepStatus } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { isWorking } from './run.ts';
-import { isWaitingForPerson } from './run-steps.ts';
+import { isStepWaitingForPerson } from './run-steps.ts';
 
 /**
  * The state of a step as shown everywhere: its status, or `asking`: it waits for the person; `resting`: it has begun,
@@ -14,7 +14,7 @@ export type StepState = StepStatus | 'asking' | 'resting' | 'doubtful' | 'denied
 export function stepState(run: Run | null, step: Step): StepState {
   if (step.status !== 'running') return recordedStepState(step);
   if (run && !isWorking(run.phase) && run.phase !== 'waiting') return 'resting';
-  return isWaitingForPerson(run, step) ? 'asking' : 'running';
+  return isStepWaitingForPerson(run, step) ? 'asking' : 'running';
 }
 
 /** Returns the state of a step that is not running, from its status and reason alone. */

@@ -28,11 +28,11 @@ export function stuckStep(run: Run | null): StuckStep | null {
     blocking[0] ??
     undone.find(isFailed) ??
     undone.find(isDoubtful);
-  return step ? { step, n: steps.indexOf(step) + 1, waiting: openDependents(steps, step.id) } : null;
+  return step ? { step, n: steps.indexOf(step) + 1, waiting: unstartedDependents(steps, step.id) } : null;
 }
 
 /** The steps that have not started and depend on a step, directly or through other such steps. */
-export function openDependents(steps: readonly Step[], id: string): { step: Step; n: number }[] {
+export function unstartedDependents(steps: readonly Step[], id: string): { step: Step; n: number }[] {
   const late = new Set([id]);
   for (let known = 0; known < late.size;) {
     known = late.size;

@@ -5,11 +5,11 @@ import { isDoubtful, isDoubtfullyDone, isReliablyDone } from '../plan/doubtful-s
 import { isUnstarted, type Step } from '../plan/step.ts';
 import type { ChangeKind } from './claimed/change-kind.ts';
 import type { Run } from './run.ts';
-import type { Written } from './tool-result.ts';
+import type { WrittenRowRecord } from './tool-result.ts';
 
 /** How much of an ended task is done: all, a part, or nothing. */
-export type EndTone = 'green' | 'amber' | 'red';
-export const EndTone = z.string() as unknown as z.ZodMiniType<EndTone>;
+export type TaskEndColor = 'green' | 'amber' | 'red';
+export const TaskEndColor = z.string() as unknown as z.ZodMiniType<TaskEndColor>;
 
 /** A call that sent something to a web site or a server, with the status of its answer, if that is known. */
 export const SentCall = z.object({ about: CallDescription, at: z.string(), status: z.nullable(z.number()) });
@@ -25,7 +25,7 @@ export type SentCall = z.infer<typeof SentCall>;
  * the task is about one.
  */
 export const WrittenCount = z.object({
-  store: z.string() as unknown as z.ZodMiniType<Written['store'] | 'elsewhere' | 'calls' | ChangeKind>,
+  store: z.string() as unknown as z.ZodMiniType<WrittenRowRecord['store'] | 'elsewhere' | 'calls' | ChangeKind>,
   change: z.enum(['put', 'deleted', 'missing', 'unknown', 'none']),
   n: z.int(),
   times: z.optional(z.enum(['all', 'one'])),
@@ -71,7 +71,7 @@ export function unfinishedSteps(run: EndedTask): Step[] {
 }
 
 export interface TaskEnd {
-  tone: EndTone;
+  tone: TaskEndColor;
   total: number;
   done: number;
   /** Steps that failed and were not fixed. */

@@ -1,7 +1,7 @@
 import { maxReplyLength } from '../values/balanced-object.ts';
 import type { ModelReply } from './model-reply.ts';
 
-/** Returns what is wrong with a reply or call that is too long to be read, or null; `tooLongIn` reads it again. */
+/** Returns what is wrong with a reply or call that is too long to be read, or null; `lengthAndLimitInViolation` reads it again. */
 export function tooLongViolation({ calls, text }: ModelReply): string | null {
   const call = calls.find(({ arguments: input }) => input.length > maxReplyLength);
   if (call) return violation(`The call of ${call.name}`, call.arguments.length);
@@ -13,7 +13,7 @@ const violation = (what: string, length: number) =>
   'A long text can be written in parts: write the first part, then append each further one in a call of its own.';
 
 /** Returns the length and the limit that `tooLongViolation` names, or null for any other violation. */
-export function tooLongIn(text: string): { n: number; limit: number } | null {
+export function lengthAndLimitInViolation(text: string): { n: number; limit: number } | null {
   const [, n, limit] = / is too long: it has (\d+) characters, and at most (\d+) are read\./.exec(text) ?? [];
   return n === undefined ? null : { n: Number(n), limit: Number(limit) };
 }

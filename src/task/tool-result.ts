@@ -3,7 +3,7 @@ import { contentHash } from '../values/content-hash.ts';
 import { isRecord, Json } from '../values/json.ts';
 
 /** A row that a tool claims to have written, checked against the stores at the end. `hash` is of the content. */
-export const Written = z.object({
+export const WrittenRowRecord = z.object({
   store: z.enum(['todos', 'entries', 'files', 'notes']),
   id: z.string(),
   change: z.enum(['put', 'deleted']),
@@ -16,7 +16,7 @@ export const Written = z.object({
    */
   times: z.optional(z.enum(['all', 'one', 'along'])),
 });
-export type Written = z.infer<typeof Written>;
+export type WrittenRowRecord = z.infer<typeof WrittenRowRecord>;
 
 /** Why a tool call failed; an observation for the model, never an exception. */
 export const ToolError = z.object({
@@ -102,8 +102,8 @@ export const FailureCause = z.object({
 export type FailureCause = z.infer<typeof FailureCause>;
 
 /** What a page that was read seems to show in place of its content. */
-export const StandIn = z.enum(['check', 'sign_in', 'missing', 'scripts']);
-export type StandIn = z.infer<typeof StandIn>;
+export const PageObstacleKind = z.enum(['check', 'sign_in', 'missing', 'scripts']);
+export type PageObstacleKind = z.infer<typeof PageObstacleKind>;
 
 /** The outcome of one tool call. */
 export const ToolResult = z.object({
@@ -113,7 +113,7 @@ export const ToolResult = z.object({
   /** The full value, for `${step.result}` and for `plan.json`. */
   output: z.optional(Json),
   failure: z.nullable(ToolError),
-  written: z.array(Written),
+  written: z.array(WrittenRowRecord),
   /** The id of the session file with the full text of a large result, or null. */
   artifact: z.nullable(z.string()),
   /** True if the text came from outside: it is data, not instruction. */
@@ -149,7 +149,7 @@ export const ToolResult = z.object({
       title: z.nullable(z.string()),
       /** Set if it was read with the person's key for the site. */
       keyed: z.optional(z.literal(true)),
-      stand_in: z.catch(z.optional(StandIn), undefined),
+      stand_in: z.catch(z.optional(PageObstacleKind), undefined),
     }),
   ),
 });
@@ -199,7 +199,8 @@ export function isDenied({ failure, cause }: Pick<ToolResult, 'failure' | 'cause
 }
 
 /** True if the call was not made, since the person's other devices could not be told of it first. */
-export const isUnannounced = ({ cause }: Pick<ToolResult, 'cause'>): boolean => cause?.failure === 'unannounced';
+export const isUnannouncedToDevices = ({ cause }: Pick<ToolResult, 'cause'>): boolean =>
+  cause?.failure === 'unannounced';
 
 /** Returns how a call ended, as it is shown: `unknown` if it may have been carried out. */
 export function resultState(result: ToolResult): 'ok' | 'failed' | 'denied' | 'unknown' {

@@ -134,7 +134,7 @@ export interface MoveContext {
 export type CallTurn = StepRound & { kind: 'tool' };
 
 /** The calls that a model requested, each with its retries merged into the last try. */
-export function callsOf(turns: readonly StepRound[]): CallTurn[] {
+export function callsWithRetriesMerged(turns: readonly StepRound[]): CallTurn[] {
   const calls: CallTurn[] = [];
   for (const turn of turns) {
     if (turn.kind !== 'tool') continue;
@@ -146,7 +146,7 @@ export function callsOf(turns: readonly StepRound[]): CallTurn[] {
 }
 
 /** The number of times that the last of these calls was made with the same input and result. */
-export function repeatedCalls(calls: readonly CallTurn[]): number {
+export function repeatCountOfLastCall(calls: readonly CallTurn[]): number {
   const last = calls.at(-1);
   if (!last || last.repeatable) return 0;
   const name = nameOf(last);
@@ -159,7 +159,7 @@ function nameOf({ action, result }: CallTurn): string {
 
 /** The step's numbers of calls and of failures, as given to the model. */
 export function stepCallCounts(turns: readonly StepRound[]): { calls: number; failures: number } {
-  const calls = callsOf(turns);
+  const calls = callsWithRetriesMerged(turns);
   return { calls: calls.length, failures: calls.filter((call) => !call.result.ok).length };
 }
 
@@ -175,6 +175,6 @@ export function personAnswered(turns: readonly StepRound[], answered: ReadonlySe
 
 /** True if calls were made and none has succeeded. */
 export function allCallsFailed(turns: readonly StepRound[]): boolean {
-  const calls = callsOf(turns);
+  const calls = callsWithRetriesMerged(turns);
   return calls.length > 0 && !calls.some(({ result }) => result.ok);
 }

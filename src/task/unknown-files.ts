@@ -14,7 +14,7 @@ const fileOnly = /^.[\p{L}\d_.-]+.$/u;
  * something was saved, each once.
  */
 export function filesClaimedSaved(text: string): string[] {
-  const names = sentencesOf(text)
+  const names = sentencesOfAnswer(text)
     .filter(saysSaved)
     .flatMap((sentence) => sentence.match(fileName) ?? [])
     .map((name) => name.replace(/^.*(?:[到为成入在了进]|导出|创建|保存)(?=.)/u, ''));
@@ -29,14 +29,14 @@ const documentName =
  * Returns the names of the documents in a text of whatever language, each once, without those in questions and in what
  * it shows as code or cites from elsewhere.
  */
-export function filesNamed(text: string): string[] {
+export function fileNamesInText(text: string): string[] {
   const said = text
-    .slice(0, longestAnswer)
+    .slice(0, maxAnswerLength)
     .replace(/```[^]*?(?:```|$(?![^]))|^\s*>.*$/gmu, '')
     .replace(/`[^`\n]*`/gu, (shown) => (fileOnly.test(shown) ? shown.slice(1, -1) : ''));
   return [
     ...new Set(
-      sentencesOf(said)
+      sentencesOfAnswer(said)
         .filter((sentence) => !/[?？]/u.test(sentence))
         .flatMap((sentence) => sentence.match(documentName) ?? []),
     ),
@@ -50,9 +50,9 @@ export const quotationPattern =
 export const letterOpeningPattern =
   /^[\s*_]*(?:dear\b|(?:hi|hello|hey)\b[^.!?\n]{0,30},\s*$|subject\s*:|尊敬的|亲爱的|主题\s*[:：]|[^。\n]{1,12}[，,]?(?:您好|你好)\s*[:：，,！!]?\s*$)/imu;
 /** The maximum length of a sentence; longer text is taken for data. */
-export const longestSentence = 400;
+export const maxSentenceLength = 400;
 /** How much of an answer is read. */
-export const longestAnswer = 20_000;
+export const maxAnswerLength = 20_000;
 
 /** A file's name with nothing before it that belongs to it, nor after it: no path, no `.csv.gz`. */
 const nameThere = String.raw`(?<name>[\p{L}\d_][\p{L}\d_.-]*\.(?:${endings})(?![\w/-]|\.\w|\s*的|\s+by\b))`;
@@ -87,11 +87,11 @@ const notNow =
  */
 export function filesStepClaimsSaved(text: string, usedFiles: boolean): string[] {
   const said = text
-    .slice(0, longestAnswer)
+    .slice(0, maxAnswerLength)
     .replace(quotationPattern, (shown) => (fileOnly.test(shown) ? shown.slice(1, -1) : ''))
     .replace(/^\s*#[^]*/mu, '');
-  const sentences = sentencesOf(said.split(letterOpeningPattern)[0] ?? '').filter(
-    (sentence) => sentence.length <= longestSentence && !/[?？]/u.test(sentence),
+  const sentences = sentencesOfAnswer(said.split(letterOpeningPattern)[0] ?? '').filter(
+    (sentence) => sentence.length <= maxSentenceLength && !/[?？]/u.test(sentence),
   );
   const forms = [...savedByAuthor, ...(usedFiles ? savedAnyhow : [])];
   const names = sentences.flatMap((sentence) =>
@@ -107,7 +107,7 @@ export function filesStepClaimsSaved(text: string, usedFiles: boolean): string[]
 }
 
 /** Returns the sentences of an answer in either language, each with the mark at its end; a line ends a sentence. */
-export const sentencesOf = (text: string): string[] => text.split(/(?<=[。！？；\n]|[.!?;]\s)/u);
+export const sentencesOfAnswer = (text: string): string[] => text.split(/(?<=[。！？；\n]|[.!?;]\s)/u);
 
 function saysSaved(sentence: string): boolean {
   const found = saved.exec(sentence);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EntryBody } from './journal.ts';
+import type { JournalEntryBody } from './journal.ts';
 import type { Usage } from './model-reply.ts';
 
 /** The total usage of model calls. */
@@ -22,7 +22,7 @@ export const UsageTotals = z.object({
 });
 export type UsageTotals = z.infer<typeof UsageTotals>;
 
-export const nothingUsed: UsageTotals = { calls: 0, input: 0, output: 0, estimated: false, cost: 0, unpriced: 0 };
+export const zeroUsageTotals: UsageTotals = { calls: 0, input: 0, output: 0, estimated: false, cost: 0, unpriced: 0 };
 
 /** The totals with one call added; `usage` is null if its tokens are unknown. */
 export function withCallUsage(totals: UsageTotals, usage: Usage | null): UsageTotals {
@@ -50,7 +50,7 @@ export function dollarText(sum: number): string {
  * The usage that a journal entry adds to the model calls' total: of a reply, or of an unusable one that was billed.
  * Null if the reply does not state it; undefined if nothing was billed.
  */
-export function billedUsage(body: EntryBody): Usage | null | undefined {
+export function billedUsage(body: JournalEntryBody): Usage | null | undefined {
   if (body.type === 'model_reply') return body.reply.usage;
   return body.type === 'model_error' ? body.error.usage : undefined;
 }

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../values/json.ts';
 import type { StoredSessionRow } from './session-rows.ts';
-import { holdsBytes } from '../values/holds-bytes.ts';
+import { isBase64DataUrl } from '../values/holds-bytes.ts';
 import { TextIndex } from './text-index.ts';
 
 type Rows = readonly StoredSessionRow[];
@@ -30,7 +30,7 @@ export function hostsIn(rows: Rows): string[] {
  * The rows with each site renamed consistently, also where its host name appears alone; a host that is a single word is
  * renamed only within addresses. `all`: the session's rows, which hold the addresses of its sites.
  */
-export function withoutSites(rows: Rows, all: Rows): StoredSessionRow[] {
+export function rowsWithoutSiteNames(rows: Rows, all: Rows): StoredSessionRow[] {
   const named = hostsIn(all).map((host, at) => [host, `site-${at + 1}.example`] as const);
   const bare = named.map(([host, name]) => [host.replace(/^www\./, '').replace(/:\d+$/, ''), name] as const);
   const ascii = named.map(([host, name]) => [new URL(`https://${host}`).host, name] as const);
@@ -148,7 +148,7 @@ function folded(text: string): string {
 }
 
 /** The names of fields that hold codes, ids and times, without which the rows cannot be read. */
-export const codeNames =
+export const codeFieldNamePattern =
   /^(?:type|status|phase|resume|kind|code|store|change|what|purpose|protocol|from|finish|decision|outcome|cause|due|access|rule|failure|hash|mime|id|tool|step|dependencies|order|effect|intent|artifact|at|.+_(?:id|at|cause|replan))$/;
 
 /** The names of fields whose content has field names of its own. */
@@ -157,7 +157,8 @@ const open = /^(?:input|parameters|arguments|output|params|about)$/;
 /** The rows with each text in them changed: neither names of fields nor numbers, codes and ids, nor binary content. */
 function withStrings(rows: Rows, change: (text: string, key: string) => string): StoredSessionRow[] {
   const changed = (value: unknown, name: string, key: string): unknown => {
-    if (typeof value === 'string') return codeNames.test(name) || holdsBytes(value) ? value : change(value, key);
+    if (typeof value === 'string')
+      return codeFieldNamePattern.test(name) || isBase64DataUrl(value) ? value : change(value, key);
     if (Array.isArray(value)) return value.map((each) => changed(each, name, key));
     if (!isRecord(value)) return value;
     return Object.fromEntries(
@@ -173,7 +174,7 @@ function withStrings(rows: Rows, change: (text: string, key: string) => string):
 function eachString(rows: Rows, look: (text: string) => void): void {
   const within = (value: unknown): void => {
     if (typeof value === 'string') {
-      if (!holdsBytes(value)) look(value);
+      if (!isBase64DataUrl(value)) look(value);
     } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(within);
   };
   rows.forEach(({ row }) => within(row));

@@ -1,12 +1,12 @@
 import type { RequiredWork } from './owed.ts';
 import type { Run } from './run.ts';
-import type { EntryBody, JournalEntry } from './journal.ts';
-import { callHash, isOutcomeUnknown, type Written } from './tool-result.ts';
-import { callDetails } from './call-details.ts';
+import type { JournalEntryBody, JournalEntry } from './journal.ts';
+import { callHash, isOutcomeUnknown, type WrittenRowRecord } from './tool-result.ts';
+import { describeCallFromInput } from './call-details.ts';
 import type { SentCall, WrittenCount } from './task-end.ts';
-import { callsOf, type StepRound } from './transcript.ts';
+import { callsWithRetriesMerged, type StepRound } from './transcript.ts';
 
-type ToolEntryBody = Extract<EntryBody, { type: 'tool_call' | 'tool_result' }>;
+type ToolEntryBody = Extract<JournalEntryBody, { type: 'tool_call' | 'tool_result' }>;
 type Counts = Readonly<Record<string, number>>;
 
 /** The key under which writes outside the app's stores are counted, such as those on a server. */
@@ -18,7 +18,7 @@ const elsewhere = 'elsewhere';
  */
 export function extraWriteCount(
   { wrote = {}, owed = {} }: Pick<Run, 'wrote' | 'owed'>,
-  store: Written['store'] | null,
+  store: WrittenRowRecord['store'] | null,
 ): number {
   const of = (counts: Counts) =>
     store === null ? Object.values(counts).reduce((sum, n) => sum + n, 0) : (counts[store] ?? 0);
@@ -28,7 +28,7 @@ export function extraWriteCount(
 /** The successful writes of a step by store; a call that writes several rows of a store counts once. */
 export function writeCounts(turns: readonly StepRound[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { reads, result } of callsOf(turns)) {
+  for (const { reads, result } of callsWithRetriesMerged(turns)) {
     if (reads || !result.ok || result.already !== undefined) continue;
     const stores = new Set<string>(result.written.map(({ store }) => store));
     for (const store of stores.size > 0 ? stores : [elsewhere]) counts[store] = (counts[store] ?? 0) + 1;
@@ -40,7 +40,7 @@ export function writeCounts(turns: readonly StepRound[]): Record<string, number>
  * Sets the last change of a row, by store and id. A row that was written along with a change of another keeps the change
  * that it had itself.
  */
-export function setWritten<Row extends Written>(rows: Map<string, Row>, row: Row): void {
+export function recordLastRowChange<Row extends WrittenRowRecord>(rows: Map<string, Row>, row: Row): void {
   const key = `${row.store}/${row.id}`;
   const before = row.times === 'along' ? rows.get(key) : undefined;
   const { times: _, ...rest } = row;
@@ -51,7 +51,9 @@ export function setWritten<Row extends Written>(rows: Map<string, Row>, row: Row
  * The number of these rows by store, change and times, without copies of what the person had added and rows that were
  * only written along with another.
  */
-export function rowCounts(rows: Iterable<Pick<Written, 'store' | 'change' | 'copy' | 'times'>>): WrittenCount[] {
+export function rowCounts(
+  rows: Iterable<Pick<WrittenRowRecord, 'store' | 'change' | 'copy' | 'times'>>,
+): WrittenCount[] {
   const counts = new Map<string, WrittenCount>();
   for (const { store, change, copy, times } of rows) {
     if (copy || times === 'along') continue;
@@ -82,7 +84,7 @@ function sentCounts(change: 'put' | 'unknown', entries: readonly JournalEntry[])
   const sent = entries.slice(0, mostListed).flatMap(({ at, body }): SentCall[] => {
     if (body.type !== 'tool_call' && body.type !== 'tool_result') return [];
     const { status, failure = null, server_tool } = body.type === 'tool_result' ? body.result : {};
-    const { what, name, host } = callDetails(body.tool, body.input, server_tool).about;
+    const { what, name, host } = describeCallFromInput(body.tool, body.input, server_tool).about;
     const about = { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) };
     return [{ about, at, status: status ?? failure?.status ?? null }];
   });

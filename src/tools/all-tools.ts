@@ -1,7 +1,7 @@
 import type { Settings } from '../records/settings.ts';
 import type { CompanionExtension } from '../ports/companion-extension.ts';
 import type { Network } from '../ports/network.ts';
-import type { Images } from '../ports/images.ts';
+import type { ImagePreparer } from '../ports/images.ts';
 import type { HtmlReader, OfficeReader, PdfReader } from '../ports/file-reading.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import { chartTool } from './chart/chart.ts';
@@ -12,7 +12,7 @@ import { lookTool } from './look.ts';
 import { memoryTool } from './memory.ts';
 import { readArtifactTool } from './files/read-artifact.ts';
 import { scheduleTool } from './schedule/schedule.ts';
-import type { SearchNow } from './search/run-search.ts';
+import type { SearchFunction } from './search/run-search.ts';
 import { searchTool } from './search/search.ts';
 import { todoTool } from './todo.ts';
 import type { Tool } from './tool.ts';
@@ -22,13 +22,13 @@ export interface ToolPorts {
   companion: CompanionExtension;
   /** Returns the current settings. */
   settings: () => Settings;
-  search: SearchNow;
+  search: SearchFunction;
   /** Returns the languages that the person reads. */
   languages: () => readonly string[];
   markup: HtmlReader;
   pdf: PdfReader;
   office: OfficeReader;
-  images: Images;
+  images: ImagePreparer;
   sandbox: Sandbox;
 }
 

@@ -1,5 +1,5 @@
 import type { CallDescription } from '../task/approval.ts';
-import { callDetails, type RowReference, callAboutWithRowDetails } from '../task/call-details.ts';
+import { describeCallFromInput, type RowReference, callDescriptionWithRowDetails } from '../task/call-details.ts';
 import type { ToolStores } from '../ports/journal.ts';
 import type { Note } from '../records/note.ts';
 import type { FailureCause } from '../task/tool-result.ts';
@@ -7,10 +7,10 @@ import { findFile } from './files/find-file.ts';
 import { missingRowFailures, rowsWithTitle } from './find-row.ts';
 
 /** Returns a description of a call, with the facts in the stores about the row that it names. */
-export async function loadCallAbout(tool: string, input: unknown, stores: ToolStores): Promise<CallDescription> {
-  const { about, row } = callDetails(tool, input);
+export async function loadCallDescription(tool: string, input: unknown, stores: ToolStores): Promise<CallDescription> {
+  const { about, row } = describeCallFromInput(tool, input);
   const [only, ...others] = row ? await rowsOf(row, stores) : [];
-  return callAboutWithRowDetails(about, others.length === 0 ? only : undefined);
+  return callDescriptionWithRowDetails(about, others.length === 0 ? only : undefined);
 }
 
 /**
@@ -18,7 +18,7 @@ export async function loadCallAbout(tool: string, input: unknown, stores: ToolSt
  * none, or if several have its title.
  */
 export async function missingRow(tool: string, input: unknown, stores: ToolStores): Promise<FailureCause | null> {
-  const { row } = callDetails(tool, input);
+  const { row } = describeCallFromInput(tool, input);
   const isMissing =
     row !== null && (await rowsOf(row, stores)).every(({ deleted_at: deletedAt }) => deletedAt !== null);
   return isMissing ? { failure: missingRowFailures[row.store], name: row.name ?? '' } : null;

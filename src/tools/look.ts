@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { bytesOfDataUrl } from '../records/mime-of-name.ts';
+import { bytesFromDataUrl } from '../records/mime-of-name.ts';
 import type { SessionFile } from '../records/session-file.ts';
-import { holdsBytes } from '../values/holds-bytes.ts';
+import { isBase64DataUrl } from '../values/holds-bytes.ts';
 import { imageName, isImageReadyForModel } from '../records/shown-image.ts';
 import { toolError, toolSuccess } from '../task/tool-result.ts';
 import type { PdfPageImageOutcome, PdfReader } from '../ports/file-reading.ts';
-import type { ImageOutcome, Images } from '../ports/images.ts';
+import type { ImageOutcome, ImagePreparer } from '../ports/images.ts';
 import type { ToolRunOutcome } from '../ports/toolbox.ts';
-import { findFile, missingFile } from './files/find-file.ts';
+import { findFile, missingFileResult } from './files/find-file.ts';
 import { unrestrictedAccess, type Tool } from './tool.ts';
 
 const input = z.object({
@@ -16,7 +16,7 @@ const input = z.object({
 });
 
 /** Shows the model an image of the session, or a page of a PDF without text. */
-export function lookTool({ images, pdf }: { images: Images; pdf: PdfReader }): Tool<typeof input> {
+export function lookTool({ images, pdf }: { images: ImagePreparer; pdf: PdfReader }): Tool<typeof input> {
   return {
     name: 'look',
     description: 'See an image of this session or a page of a scanned PDF.',
@@ -28,16 +28,16 @@ export function lookTool({ images, pdf }: { images: Images; pdf: PdfReader }): T
     run: async ({ file: wanted, page = 1 }, { files, signal }) => {
       const all = await files();
       const file = findFile(all, wanted);
-      if (!file) return { result: missingFile(all, wanted) };
-      if (file.mime === 'application/pdf' && holdsBytes(file.content)) {
-        const outcome = await pdf.page(bytesOfDataUrl(file.content), page, { signal });
+      if (!file) return { result: missingFileResult(all, wanted) };
+      if (file.mime === 'application/pdf' && isBase64DataUrl(file.content)) {
+        const outcome = await pdf.page(bytesFromDataUrl(file.content), page, { signal });
         if (outcome.kind === 'image')
           return shown(file, `page ${page} of ${outcome.total}`, imageName(`${file.name}, page ${page}.pdf`), outcome);
         return refused(pdfFault(file.name, outcome));
       }
-      if (!holdsBytes(file.content)) return refused(`“${file.name}” is text: read it with read_artifact.`);
+      if (!isBase64DataUrl(file.content)) return refused(`“${file.name}” is text: read it with read_artifact.`);
       if (isImageReadyForModel(file)) return { result: seen(file.name, 'the image', file.id) };
-      const outcome = await images.prepare(new Blob([bytesOfDataUrl(file.content)]));
+      const outcome = await images.prepare(new Blob([bytesFromDataUrl(file.content)]));
       return outcome.kind === 'image'
         ? shown(file, 'the image', imageName(file.name), outcome)
         : refused(imageFault(file, outcome));

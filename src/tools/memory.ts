@@ -6,9 +6,9 @@ import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts'
 import type { LocalToolContext } from '../ports/toolbox.ts';
 import { excerptFrom } from './excerpt.ts';
 import { findRow, rowChangeText } from './find-row.ts';
-import { changeAccess, unrestrictedAccess, type Tool } from './tool.ts';
+import { accessForOwnChange, unrestrictedAccess, type Tool } from './tool.ts';
 import MiniSearch from 'minisearch';
-import { searchTolerance, wordTerms } from '../values/search-terms.ts';
+import { searchTolerance, searchTermsOfText } from '../values/search-terms.ts';
 
 /** Which fields apply depends on `action`. */
 const memoryInput = z
@@ -51,7 +51,7 @@ export const memoryTool: Tool<typeof memoryInput> = {
     action === 'forget'
       ? { ...unrestrictedAccess, rule: 'always_ask', subject: [title && `“${title}”`, id].filter(Boolean).join(' ') }
       : action === 'update'
-        ? changeAccess
+        ? accessForOwnChange
         : unrestrictedAccess,
   subject: (input, stores) => rowChangeText(input, stores.notes),
   unclear: async ({ action, id, title }, { stores: { notes } }) => {
@@ -161,7 +161,7 @@ async function save(text: string, changed: Note, { stores, now }: LocalToolConte
 }
 
 /** The terms of a query of more than one letter: a single one stands in many unrelated words. */
-const longTerms = (query: string) => wordTerms(query).filter((term) => term.length > 1);
+const longTerms = (query: string) => searchTermsOfText(query).filter((term) => term.length > 1);
 
 /**
  * Returns the notes that contain all words of a query or words that begin with them, best first; if none does, those
@@ -170,7 +170,7 @@ const longTerms = (query: string) => wordTerms(query).filter((term) => term.leng
 function findNotes(notes: readonly Note[], query: string): Note[] {
   const index = new MiniSearch<{ id: string; title: string; text: string; tags: string }>({
     fields: ['title', 'text', 'tags'],
-    tokenize: wordTerms,
+    tokenize: searchTermsOfText,
     processTerm: (term) => term,
   });
   index.addAll(notes.map(({ id, title, text, tags }) => ({ id, title, text, tags: tags.join(' ') })));

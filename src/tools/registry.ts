@@ -1,10 +1,10 @@
 import { parseJsonWithExactIntegers } from '../values/exact-json.ts';
 import { isRecord } from '../values/json.ts';
-import { thingsOfTools, toolWithAction } from '../values/tool-with-action.ts';
+import { toolNameSynonyms, toolWithAction } from '../values/tool-with-action.ts';
 import { nearestName } from '../values/nearest-name.ts';
 import { toolError, type ToolResult } from '../task/tool-result.ts';
 import type { ToolStores, TransactionRows } from '../ports/journal.ts';
-import { storedFile } from '../records/session-file.ts';
+import { newSessionFile } from '../records/session-file.ts';
 import { logProgramError } from '../values/log-program-error.ts';
 import type {
   PlannedCallError,
@@ -15,8 +15,8 @@ import type {
   ToolRunOutcome,
 } from '../ports/toolbox.ts';
 import { inputReader, type InputReader } from './input/input-reader.ts';
-import { loadCallAbout, missingRow } from './described-call.ts';
-import { storedOutcome } from './stored-outcome.ts';
+import { loadCallDescription, missingRow } from './described-call.ts';
+import { storableToolOutcome } from './stored-outcome.ts';
 import type { Tool } from './tool.ts';
 
 /** How many names of tools `callErrors` looks up. */
@@ -54,7 +54,7 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Ca
     const exact = all.find((tool) => tool.name === plain);
     if (exact || all.some((tool) => isNamedOnServer(tool, plain))) return exact;
     return all.find(({ name: own, aliases, server }) => {
-      const others = [...(aliases ?? []), ...(server ? [] : (thingsOfTools[own] ?? []))];
+      const others = [...(aliases ?? []), ...(server ? [] : (toolNameSynonyms[own] ?? []))];
       return others.includes(plain);
     });
   };
@@ -208,7 +208,7 @@ function callOf(tool: Tool, input: Record<string, unknown>, unknown: readonly st
     ok: true as const,
     tool: tool.name,
     access: tool.access(input),
-    about: async (stores: ToolStores) => about ?? loadCallAbout(tool.name, input, stores),
+    about: async (stores: ToolStores) => about ?? loadCallDescription(tool.name, input, stores),
   };
   if (tool.place === 'local') {
     return {
@@ -232,7 +232,7 @@ function callOf(tool: Tool, input: Record<string, unknown>, unknown: readonly st
     repeatable,
     run: async (context): Promise<ToolRunOutcome> => {
       try {
-        const { finish, ...rest } = storedOutcome(tool.name, await tool.run(input, context));
+        const { finish, ...rest } = storableToolOutcome(tool.name, await tool.run(input, context));
         const done = { ...rest, result: named(rest.result) };
         return finish ? { ...done, finish: async (held) => named(await runLocal(tool.name, finish, held)) } : done;
       } catch (error) {
@@ -276,7 +276,7 @@ async function runLocal(
 
   let outcome: ToolRunOutcome;
   try {
-    outcome = storedOutcome(name, { result: await run({ ...context, stores }) });
+    outcome = storableToolOutcome(name, { result: await run({ ...context, stores }) });
   } catch (error) {
     if (storeErrors.has(error)) throw error;
     return exceptionResult(`${name} failed and changed nothing`, error);
@@ -286,7 +286,7 @@ async function runLocal(
   if (!file) return result;
   const { sessionId, now } = context;
   const id = context.newId('file');
-  await context.stores.files.put(storedFile(file, { id, session: sessionId, at: now }));
+  await context.stores.files.put(newSessionFile(file, { id, session: sessionId, at: now }));
   return { ...result, artifact: result.artifact ?? id };
 }
 

@@ -3,7 +3,7 @@ import { isRecord, type Json } from '../values/json.ts';
 import { ToolResult } from '../task/tool-result.ts';
 import { SessionFile } from '../records/session-file.ts';
 import type { ToolRunOutcome } from '../ports/toolbox.ts';
-import { excerptFrom, readOnNote } from './excerpt.ts';
+import { excerptFrom, continueReadingNote } from './excerpt.ts';
 import { deepestOutput } from './largest-output.ts';
 
 /** The longest text or output of a result, in characters, and how much of a longer text the model is shown. */
@@ -17,7 +17,7 @@ const NewFile = z.pick(SessionFile, { name: true, mime: true, content: true, kin
  * Returns what a tool returned in the form in which it can be stored and shown to the model: a long text or output is
  * cut, and the whole is in a file. Throws a `TypeError` that says what is wrong if it is not the outcome of a tool.
  */
-export function storedOutcome(tool: string, outcome: unknown): ToolRunOutcome {
+export function storableToolOutcome(tool: string, outcome: unknown): ToolRunOutcome {
   if (!isRecord(outcome)) throw new TypeError(`it returned ${kindOf(outcome)}, and not an object with a “result”`);
   const { result, file, finish } = outcome as Partial<ToolRunOutcome>;
   if (file && !NewFile.safeParse(file).success)
@@ -80,7 +80,7 @@ function withinLimits(tool: string, outcome: ToolRunOutcome): ToolRunOutcome {
   const shown = excerptFrom(result.text, 0, isTextLong ? shownLength : longest);
   const rest = whole
     ? isTextLong
-      ? readOnNote(shown, whole.name)
+      ? continueReadingNote(shown, whole.name)
       : `\n\n[The whole output is in “${whole.name}”.]`
     : '\n\n[The rest is left out.]';
   return {

@@ -1,10 +1,17 @@
 import * as z from 'zod';
-import { positionOfEdited, positionAmong, Priority, type Todo } from '../records/todo.ts';
-import { anyMoment, noSuchTime, parseTime, pastRemark, shownTime, timeError } from './parse-time.ts';
+import { positionOfEditedTodo, todoPositionAmong, Priority, type Todo } from '../records/todo.ts';
+import {
+  momentForTimeFormatCheck,
+  noSuchTimeSentence,
+  parseTime,
+  pastRemark,
+  timeTextForModel,
+  timeParseErrorText,
+} from './parse-time.ts';
 import { contentHash } from '../values/content-hash.ts';
 import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts';
 import type { LocalToolContext } from '../ports/toolbox.ts';
-import { changeAccess, unrestrictedAccess, type Tool } from './tool.ts';
+import { accessForOwnChange, unrestrictedAccess, type Tool } from './tool.ts';
 import { rowChangeText, findRow } from './find-row.ts';
 import { normalizedTags } from '../records/note.ts';
 
@@ -33,8 +40,8 @@ export const todoInput = z
       missing('update needs what to change: title, notes, due, priority or tags');
     if (withId.some((name) => name === action) && !input.id && (action === 'update' || !input.title))
       missing(`${action} needs the “id” of the to-do; list shows the ids`, 'id');
-    if (input.due !== undefined && !isNone(input.due) && !parseTime(input.due, 'UTC', anyMoment))
-      missing(timeError('due', input.due, ', or none'), 'due');
+    if (input.due !== undefined && !isNone(input.due) && !parseTime(input.due, 'UTC', momentForTimeFormatCheck))
+      missing(timeParseErrorText('due', input.due, ', or none'), 'due');
   });
 type TodoInput = z.output<typeof todoInput>;
 
@@ -54,7 +61,7 @@ export const todoTool: Tool<typeof todoInput> = {
     action === 'delete'
       ? { ...unrestrictedAccess, rule: 'always_ask', subject: [title && `“${title}”`, id].filter(Boolean).join(' ') }
       : action === 'update' || action === 'complete' || action === 'reopen'
-        ? changeAccess
+        ? accessForOwnChange
         : unrestrictedAccess,
   subject: (input, stores) => rowChangeText(input, stores.todos),
   unclear: async (input, { stores: { todos } }) => {
@@ -65,7 +72,7 @@ export const todoTool: Tool<typeof todoInput> = {
   run: async (input, context) => {
     const { due } = input;
     if (due !== undefined && !isNone(due) && !parseTime(due, context.zone, context.now))
-      return toolError('invalid_input', `Nothing was changed: ${noSuchTime('due', due)}.`);
+      return toolError('invalid_input', `Nothing was changed: ${noSuchTimeSentence('due', due)}.`);
     const todos = (await context.stores.todos.all()).sort((a, b) => a.position - b.position);
     if (input.action === 'add') return add(input, todos, context);
     if (input.action === 'list') return list(input, todos, context.zone);
@@ -88,7 +95,7 @@ async function add(input: TodoInput, todos: readonly Todo[], context: LocalToolC
     notes: input.notes ?? '',
     tags: normalizedTags(input.tags ?? []),
     done: false,
-    position: positionAmong(todos, ranked, context.zone),
+    position: todoPositionAmong(todos, ranked, context.zone),
     ...markOf(context),
     session_id: context.sessionId,
     created_at: context.now,
@@ -98,7 +105,7 @@ async function add(input: TodoInput, todos: readonly Todo[], context: LocalToolC
   const due =
     todo.due === null
       ? ''
-      : ` Due ${shownTime(todo.due, context.zone)}.${pastRemark(todo.due, context.zone, context.now)}`;
+      : ` Due ${timeTextForModel(todo.due, context.zone)}.${pastRemark(todo.due, context.zone, context.now)}`;
   return save(`Added to-do “${todo.title}” (id ${todo.id}).${due}`, todo, context);
 }
 
@@ -136,7 +143,7 @@ async function change(
       return move(input.place ?? 1, todo, todos, context);
     case 'update': {
       const after = { ...changedBy(input, todo, context), ...markOf(context) };
-      const changed = { ...after, position: positionOfEdited(todo, after, todos, context.zone) };
+      const changed = { ...after, position: positionOfEditedTodo(todo, after, todos, context.zone) };
       const isSet = changed.due !== null && input.due !== undefined;
       const past = isSet ? pastRemark(changed.due ?? '', context.zone, context.now) : '';
       return save(`Changed to-do: ${todoLine(changed, context.zone)}.${past}`, changed, context);
@@ -197,7 +204,7 @@ function dueOf(due: string | undefined, { zone, now }: LocalToolContext): string
 /** Returns one line about a to-do, for the model. */
 function todoLine(todo: Todo, zone: string): string {
   const more = [
-    todo.due === null ? '' : `due ${shownTime(todo.due, zone)}`,
+    todo.due === null ? '' : `due ${timeTextForModel(todo.due, zone)}`,
     todo.priority === 'normal' ? '' : `${todo.priority} priority`,
     todo.tags.map((tag) => `#${tag}`).join(' '),
     todo.notes === '' ? '' : `notes: ${todo.notes.replace(/\s+/g, ' ').slice(0, 80)}`,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { CallAccess, CallDescription, ServerTool } from '../task/approval.ts';
 import type { ToolResult } from '../task/tool-result.ts';
-import type { LocalToolContext, RemoteContext, ToolRunOutcome } from '../ports/toolbox.ts';
+import type { LocalToolContext, RemoteToolContext, ToolRunOutcome } from '../ports/toolbox.ts';
 import type { InputSchema } from './input/input-schema.ts';
 
 interface Described<Schema extends z.ZodObject> {
@@ -65,11 +65,11 @@ export type Tool<Schema extends z.ZodObject = z.ZodObject> =
       place: 'remote';
       /** True if a call that may or may not have happened can be repeated. */
       repeatable(input: z.output<Schema>): boolean;
-      run(input: z.output<Schema>, context: RemoteContext): Promise<ToolRunOutcome>;
+      run(input: z.output<Schema>, context: RemoteToolContext): Promise<ToolRunOutcome>;
     });
 
 /** The access of a call that stays on this machine and needs no permission. */
 export const unrestrictedAccess: CallAccess = { origin: null, private_address: false, subject: '', rule: 'free' };
 
 /** The access of a call that changes one of the person's own things. */
-export const changeAccess: CallAccess = { ...unrestrictedAccess, rule: 'change' };
+export const accessForOwnChange: CallAccess = { ...unrestrictedAccess, rule: 'change' };

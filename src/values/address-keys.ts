@@ -10,7 +10,7 @@ const isKeyName = (name: string) => keyName.test(name.replace(/([a-z0-9])([A-Z])
  * Returns an address with a placeholder in place of the keys in its query and its user information, and the keys by
  * their positions: `user` and `password`, or the number of the query parameter. A text that is no address has none.
  */
-export function withoutAddressKeys(address: string): { address: string; keys: Record<string, string> } {
+export function addressWithoutSecretKeys(address: string): { address: string; keys: Record<string, string> } {
   const url = URL.canParse(address) ? new URL(address) : null;
   const keys: Record<string, string> = {};
   const hide = (at: string, value: string) => {
@@ -31,17 +31,17 @@ export function withoutAddressKeys(address: string): { address: string; keys: Re
 }
 
 /** True if a key of the address is a placeholder. */
-export const hidesAddressKeys = (address: string): boolean =>
+export const hasHiddenSecretKey = (address: string): boolean =>
   URL.canParse(address) && [...new URL(address).searchParams].some(([name, value]) => isHidden(name, value));
 
 /** Returns an address with the keys in its query in place of their placeholders. */
-export function withAddressKeys(address: string, keys: Readonly<Record<string, unknown>>): URL {
+export function addressWithSecretKeys(address: string, keys: Readonly<Record<string, unknown>>): URL {
   const url = new URL(address);
   const query = [...url.searchParams].map(([name, value], at): [string, string] => {
     const key = keys[String(at)];
     return [name, isHidden(name, value) && typeof key === 'string' ? key : value];
   });
-  if (hidesAddressKeys(address)) url.search = new URLSearchParams(query).toString();
+  if (hasHiddenSecretKey(address)) url.search = new URLSearchParams(query).toString();
   return url;
 }
 

@@ -2,7 +2,7 @@
  * Classifies a host by address space, as browsers do before resolving its name: this machine, the local network, or
  * public.
  */
-export function addressSpace(hostname: string): 'loopback' | 'local' | 'public' {
+export function addressSpaceOfHost(hostname: string): 'loopback' | 'local' | 'public' {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   if (/^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)) return 'loopback';
   const nearby =

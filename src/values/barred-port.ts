@@ -7,7 +7,7 @@ const barred: ReadonlySet<number> = new Set([
 ]);
 
 /** Returns the port of an address if browsers refuse it, otherwise null. */
-export function barredPort(address: string): string | null {
+export function portBlockedByBrowsers(address: string): string | null {
   const port = URL.canParse(address) ? new URL(address).port : '';
   return port !== '' && barred.has(Number(port)) ? port : null;
 }

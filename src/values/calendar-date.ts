@@ -1,4 +1,4 @@
-import { instantOf, localTime } from './zoned-time.ts';
+import { instantFromLocalTime, localTime } from './zoned-time.ts';
 
 /** A calendar day such as `2026-01-31`; sorting as text sorts by time. */
 export type CalendarDate = string;
@@ -41,5 +41,5 @@ export function dateAt(instant: number, zone: string): CalendarDate {
 /** The instant at which a day begins in `zone`. */
 export function startOfDay(date: CalendarDate, zone: string): number {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  return instantOf({ year, month, day, hour: 0, minute: 0, second: 0 }, zone);
+  return instantFromLocalTime({ year, month, day, hour: 0, minute: 0, second: 0 }, zone);
 }

@@ -8,6 +8,6 @@ export const streamedTextInterval = 200;
  * was in an earlier beat, otherwise the time until the next beat. All displays share the same beats, so that the page
  * renders once for all of them.
  */
-export function msToNextBeat(last: number, now: number, beat: number): number {
+export function msToNextDisplayUpdate(last: number, now: number, beat: number): number {
   return Math.max(0, Math.floor(last / beat + 1) * beat - now);
 }

@@ -1,2 +1,2 @@
 /** Escapes a text for use in a regular expression that matches it literally. */
-export const escapedPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+export const escapeForRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -7,7 +7,7 @@ const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
  * Parses JSON; returns undefined if the text is invalid. An integer that a JavaScript number cannot represent exactly
- * becomes a string: its digits followed by an invisible marker character. `writeExact` writes it as a number again.
+ * becomes a string: its digits followed by an invisible marker character. `stringifyExactJson` writes it as a number again.
  */
 export function parseJsonWithExactIntegers(text: string): Json | undefined {
   const value = parseJson(text);
@@ -19,7 +19,7 @@ export function parseJsonWithExactIntegers(text: string): Json | undefined {
  * Returns a value as JSON text; large integers that `parseJsonWithExactIntegers` stored as marked text are written as
  * numbers again.
  */
-export function writeExact(value: unknown, indent?: number): string {
+export function stringifyExactJson(value: unknown, indent?: number): string {
   return restoreExactIntegers(JSON.stringify(value, null, indent));
 }
 

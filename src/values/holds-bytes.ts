@@ -1,4 +1,4 @@
 /** True if stored content is binary, kept as a `data:` URL. */
-export function holdsBytes(content: string): boolean {
+export function isBase64DataUrl(content: string): boolean {
   return /^data:[^,]*;base64,/.test(content);
 }

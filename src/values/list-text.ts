@@ -6,5 +6,5 @@ const separators = { ',': { en: ', ', zh: '、' }, ';': { en: '; ', zh: '；' } 
  * Returns short items in one line, with the separator of their own language: `a, b`, in Chinese `甲、乙`; for items that
  * may contain commas, `a; b`, in Chinese `甲；乙`.
  */
-export const listText = (items: readonly string[], separator: keyof typeof separators = ','): string =>
+export const joinListItems = (items: readonly string[], separator: keyof typeof separators = ','): string =>
   items.join(separators[separator][textLanguage(items.join(''))]);

@@ -7,7 +7,7 @@ export const passphraseRounds = 600_000;
  * Derives an AES-GCM key from a passphrase by PBKDF2; it cannot be exported. `salt` is base64, and `rounds` the number
  * used when the passphrase was set.
  */
-export async function passphraseKey(
+export async function deriveKeyFromPassphrase(
   subtle: SubtleCrypto,
   passphrase: string,
   { salt, rounds }: { salt: string; rounds: number },

@@ -1,4 +1,4 @@
-import { privateNames } from './private-names.ts';
+import { privateHostNames } from './private-names.ts';
 
 const spelled = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?=[.-])/g;
 
@@ -12,18 +12,18 @@ export function isPrivateAddress(hostname: string): boolean {
   const address = `http://${bare ? `[${hostname}]` : hostname}/`;
   if (!URL.canParse(address)) return true;
   const host = new URL(address).hostname.replace(/\.+$/, '');
-  return host.startsWith('[') ? isPrivateIpv6(host.slice(1, -1)) : isPrivateName(host);
+  return host.startsWith('[') ? isPrivateIpv6(host.slice(1, -1)) : isPrivateHostName(host);
 }
 
 /**
  * True if a host is this machine or inside a private network, as `isPrivateAddress` decides. `host` must be as `URL`
  * writes it, without a final dot, and not an IPv6 address.
  */
-export function isPrivateName(host: string): boolean {
+export function isPrivateHostName(host: string): boolean {
   const octets = ipv4(host);
   if (octets) return isPrivateIpv4(octets);
   if (!host.includes('.')) return true;
-  if (privateNames.some((name) => host === name || host.endsWith(`.${name}`))) return true;
+  if (privateHostNames.some((name) => host === name || host.endsWith(`.${name}`))) return true;
   return [...host.matchAll(spelled)].some((found) => isPrivateIpv4(found.slice(1).map(Number)));
 }
 
@@ -76,7 +76,7 @@ function groupsOf(host: string): number[] {
 }
 
 /** The origin of an address, or of a host alone, and whether it is private; null if it is invalid. */
-export function originOf(typed: string): { origin: string; private_address: boolean } | null {
+export function originOfTypedAddress(typed: string): { origin: string; private_address: boolean } | null {
   const text = typed.trim();
   try {
     const { protocol, origin, hostname } = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);

@@ -2,7 +2,7 @@
  * Names that the public DNS does not have, or that lead to this machine, a device at home, or a private network: each
  * stands for itself and all its subdomains. A comment names the source of the names below it.
  */
-export const privateNames: readonly string[] = [
+export const privateHostNames: readonly string[] = [
   // RFC 6761: special-use names.
   ...['localhost', 'test'],
   // RFC 6762 and its appendix G: multicast DNS, and names used in private networks.

@@ -25,7 +25,7 @@ export const foldedText = (text: string): string =>
  * character and each pair of neighbours, and of Arabic and Hebrew words each three neighbours, so that any part of a
  * phrase or word matches.
  */
-export function wordTerms(text: string): string[] {
+export function searchTermsOfText(text: string): string[] {
   const terms: string[] = [];
   const plain = foldedText(text).replace(unspaced, (run) => {
     const letters = Array.from(run);

@@ -4,5 +4,5 @@ import * as z from 'zod/mini';
 export const ToolRule = z.enum(['allow', 'ask', 'deny']);
 export type ToolRule = z.infer<typeof ToolRule>;
 
-/** A permanent permission: for one site, or for a tool, by its `ruleKey`. */
+/** A permanent permission: for one site, or for a tool, by its `toolRuleKey`. */
 export type Grant = { kind: 'site'; origin: string; private_address: boolean } | { kind: 'tool'; tool: string };

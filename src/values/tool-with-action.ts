@@ -10,7 +10,7 @@ export interface ActingTool {
 }
 
 /** Other words for the things that a tool works on, by which the tool may also be called. */
-export const thingsOfTools: Readonly<Record<string, readonly string[]>> = {
+export const toolNameSynonyms: Readonly<Record<string, readonly string[]>> = {
   todo: ['todos', 'to_do', 'to_dos', 'todo_item', '待办', '待办事项'],
   schedule: ['calendar', 'event', 'calendar_event', 'calendar_events', '日程', '日历'],
   memory: ['memories', '记忆'],
@@ -43,7 +43,7 @@ function actionIn(name: string, { name: tool, schema }: ActingTool): string | nu
   const field = isRecord(properties) ? properties.action : undefined;
   const actions =
     isRecord(field) && Array.isArray(field.enum) ? field.enum.filter((each) => typeof each === 'string') : [];
-  for (const thing of [tool, ...(thingsOfTools[tool] ?? [])]) {
+  for (const thing of [tool, ...(toolNameSynonyms[tool] ?? [])]) {
     const seam = /^[a-z]/.test(thing) ? '_' : '_?';
     const rest = new RegExp(`^(?:(.+?)${seam}${thing}|${thing}${seam}(.+))$`).exec(name);
     const action = rest && intendedChoice(actions, rest[1] ?? rest[2] ?? '');

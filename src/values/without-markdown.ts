@@ -28,6 +28,6 @@ export function withTablesAsLists(line: string): string {
 }
 
 /** A tool's observation as shown to a person: without the ids of the rows that it wrote or lists. */
-export function withoutIds(text: string): string {
+export function textWithoutRowIds(text: string): string {
   return text.replace(/ \(id [a-z]+_[\da-z]+\)|\b(?:todo|entry|note|file)_[\da-z]+ (?=“)/g, '');
 }

@@ -1,4 +1,12 @@
-import { dsml, type CallForm, callForms, type FoundCalls, namePattern, type FindTool, matchAt } from './call-forms.ts';
+import {
+  dsmlTagPrefix,
+  type CallNotation,
+  callNotations,
+  type FoundCalls,
+  toolNamePattern,
+  type FindTool,
+  matchAt,
+} from './call-notations.ts';
 import { parseLiteralAt } from './literal.ts';
 import { isQuoted } from './think-tags.ts';
 
@@ -14,14 +22,14 @@ const toolToken = String.raw`<[|｜]tool[▁_]calls?[▁_](?:section[▁_])?`;
 /** The marks that open calls in the markup of the models' own chat templates. */
 const marks = new RegExp(
   [
-    String.raw`<(?:\w+:)?tool_calls?>|<${dsml}function_calls?>|<\|tool_calls?\|>|<\|python_(?:tag|start)\|>`,
+    String.raw`<(?:\w+:)?tool_calls?>|<${dsmlTagPrefix}function_calls?>|<\|tool_calls?\|>|<\|python_(?:tag|start)\|>`,
     String.raw`\[TOOL_CALLS\]|\[TOOL_REQUEST\]|<\|START_ACTION\|>|<\|action_start\|>|✿FUNCTION✿`,
-    `<${dsml}(?:function=${namePattern}|(?:function|invoke) name="${namePattern}")>`,
+    `<${dsmlTagPrefix}(?:function=${toolNamePattern}|(?:function|invoke) name="${toolNamePattern}")>`,
     `${toolToken}begin[|｜]>`,
     '```tool_c(?:ode|alls?)\\s',
     String.raw`(?:assistant|(?<![|>])\b)commentary to=(?=functions\.)`,
-    String.raw`(?<![^\n])[ \t*]*Action:[ \t*]*\x60?${namePattern}\x60?[ \t*]*\n+[ \t*]*Action[ _]Input:`,
-    String.raw`<(?<own>${namePattern})>(?=\s*[<{])`,
+    String.raw`(?<![^\n])[ \t*]*Action:[ \t*]*\x60?${toolNamePattern}\x60?[ \t*]*\n+[ \t*]*Action[ _]Input:`,
+    String.raw`<(?<own>${toolNamePattern})>(?=\s*[<{])`,
   ].join('|'),
   'g',
 );
@@ -30,12 +38,12 @@ const marks = new RegExp(
 const between = new RegExp(
   `(?:${[
     String.raw`\s|,(?!\s*$)|;`,
-    String.raw`<\/?(?:\w+:)?tool_calls?>|<\/?${dsml}function_calls?>|<\|tool_calls?\|>|<\|python_(?:tag|start|end)\|>`,
+    String.raw`<\/?(?:\w+:)?tool_calls?>|<\/?${dsmlTagPrefix}function_calls?>|<\|tool_calls?\|>|<\|python_(?:tag|start|end)\|>`,
     String.raw`<\|(?:eom_id|eot_id|eot|im_end|endoftext|end_of_text|call|end)\|>|<\/s>|<｜end▁of▁sentence｜>`,
     String.raw`\[TOOL_CALLS\]|\[\/?(?:END_)?TOOL_REQUEST\]|<\|(?:START|END)_ACTION\|>|<\|(?:action_start|action_end|plugin)\|>`,
     `${toolToken}(?:begin|end)[|｜]>`,
     '```(?:tool_c(?:ode|alls?))?',
-    String.raw`<\/${dsml}(?:function|invoke)>|(?:assistant)?commentary (?=to=functions\.)`,
+    String.raw`<\/${dsmlTagPrefix}(?:function|invoke)>|(?:assistant)?commentary (?=to=functions\.)`,
   ].join('|')})+`,
   'y',
 );
@@ -53,13 +61,13 @@ const introduces =
  * or calls that are the whole text. Only complete calls of tools that `resolve` knows count, and only if no other text
  * follows. Null if the text contains no such calls, or only mentions them.
  */
-export function writtenCalls(
+export function callsWrittenAsText(
   text: string,
   resolve: FindTool,
 ): { before: string; calls: [WrittenCall, ...WrittenCall[]] } | null {
   const whole = text.trim();
   const bare = wholeFence.exec(whole)?.[1]?.trim() ?? whole;
-  const own = callForms.filter(({ alone }) => alone?.test(bare));
+  const own = callNotations.filter(({ alone }) => alone?.test(bare));
   const alone = own.length > 0 ? callsFrom(bare, 0, own, resolve) : null;
   if (alone) return { before: '', calls: alone };
   let seen = 0;
@@ -70,7 +78,7 @@ export function writtenCalls(
     if (seen > looks) return null;
     if (isQuotation(whole, index, index + mark.length)) continue;
     if (isIntroducedAsExample(whole, index)) return null;
-    const calls = callsFrom(whole, index, callForms, resolve);
+    const calls = callsFrom(whole, index, callNotations, resolve);
     if (calls) return { before: whole.slice(0, index).trimEnd(), calls };
     tries += 1;
     if (tries === attempts) return null;
@@ -93,7 +101,7 @@ export function callsAmidWords(
   const calls: WrittenCall[] = [];
   let words = whole;
   for (const { start, end, content } of blocks.toReversed()) {
-    const own = callForms.filter(({ alone }) => alone?.test(content));
+    const own = callNotations.filter(({ alone }) => alone?.test(content));
     const read = callsFrom(content, 0, own, resolve);
     if (!read) return null;
     calls.unshift(...read);
@@ -148,7 +156,7 @@ export function holdsCallBlock(text: string): boolean {
 export function isBareCall(text: string): boolean {
   const bare = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
   return (
-    /^[[{]/.test(bare) && bare.length <= longestBare && callsFrom(bare, 0, callForms.slice(0, 1), anyTool) !== null
+    /^[[{]/.test(bare) && bare.length <= longestBare && callsFrom(bare, 0, callNotations.slice(0, 1), anyTool) !== null
   );
 }
 
@@ -170,7 +178,7 @@ export function isIntroducedAsExample(text: string, at: number): boolean {
 function callsFrom(
   text: string,
   at: number,
-  known: readonly CallForm[],
+  known: readonly CallNotation[],
   resolve: FindTool,
 ): [WrittenCall, ...WrittenCall[]] | null {
   const calls: WrittenCall[] = [];
@@ -185,7 +193,7 @@ function callsFrom(
   return first ? [first, ...more] : null;
 }
 
-function firstOf(known: readonly CallForm[], text: string, at: number, resolve: FindTool): FoundCalls | null {
+function firstOf(known: readonly CallNotation[], text: string, at: number, resolve: FindTool): FoundCalls | null {
   for (const form of known) {
     const found = form.read(text, at, resolve);
     if (found && found.calls.length > 0) return found;

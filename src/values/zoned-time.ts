@@ -29,7 +29,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** True if the text is a time zone known to the browser, such as `Europe/Berlin`. */
-export function isZone(zone: string): boolean {
+export function isTimeZone(zone: string): boolean {
   try {
     formatOf(zone);
     return true;
@@ -76,7 +76,7 @@ export function utcOffsetAt(instant: number, zone: string): number {
  * The instant of the local time `local` in `zone`, in milliseconds since 1970. If the time occurs twice (clocks set
  * back), the earlier one; a time that does not occur (clocks set forward) is shifted forward by the length of the gap.
  */
-export function instantOf(local: LocalTime, zone: string): number {
+export function instantFromLocalTime(local: LocalTime, zone: string): number {
   const wall = asUtc(local);
   const before = utcOffsetAt(wall - day, zone);
   const after = utcOffsetAt(wall + day, zone);
@@ -90,9 +90,9 @@ export function instantOf(local: LocalTime, zone: string): number {
  * The instant of a local time with an offset such as `Z`, `+02:00` or `-0530`; without an offset it is a time in
  * `zone`.
  */
-export function instantOfLocalTime(local: LocalTime, offset: string | undefined, zone: string): number {
-  if (offset === undefined) return instantOf(local, zone);
-  const utc = instantOf(local, 'UTC');
+export function instantFromTimeWithOffset(local: LocalTime, offset: string | undefined, zone: string): number {
+  if (offset === undefined) return instantFromLocalTime(local, zone);
+  const utc = instantFromLocalTime(local, 'UTC');
   if (offset.toUpperCase() === 'Z') return utc;
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2));
   return utc - (offset.startsWith('-') ? -minutes : minutes) * 60_000;

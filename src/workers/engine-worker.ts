@@ -1,5 +1,5 @@
-import { remoteCalls } from '../browser/remote-calls.ts';
-import type { PageParts } from '../app/engine-ports-of-page.ts';
+import { createRemoteFunctions } from '../browser/remote-calls.ts';
+import type { EnginePageServices } from '../app/engine-ports-of-page.ts';
 import { serveEngine } from '../app/engine-server.ts';
 
 /**
@@ -21,4 +21,4 @@ for (let scope: object | null = self; scope; scope = Object.getPrototypeOf(scope
   for (const name of [...ways, 'importScripts', 'RTCPeerConnection']) Reflect.deleteProperty(scope, name);
 
 const here = serveEngine(() => page.parts());
-const page = remoteCalls(self, here) as { parts(): Promise<PageParts> };
+const page = createRemoteFunctions(self, here) as { parts(): Promise<EnginePageServices> };

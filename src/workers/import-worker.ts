@@ -1,9 +1,9 @@
 import '../values/without-eval.ts';
-import { idMaker } from '../browser/clock.ts';
+import { createIdGenerator } from '../browser/clock.ts';
 import type { ImportRequest } from '../formats/imports.ts';
 import { runImport } from '../formats/run-import.ts';
 
-const newId = idMaker(() => Date.now());
+const newId = createIdGenerator(() => Date.now());
 
 /**
  * The worker of one import: it reads a foreign file and reports to the page, which terminates it afterwards or if it

@@ -1,9 +1,9 @@
-import { runOffice } from '../formats/office/run-office.ts';
+import { runOfficeFileReader } from '../formats/office/run-office-file-reader.ts';
 
 /**
  * The worker of one file of Word or Excel: it reads the file and reports to the page, which terminates it afterwards or
  * if it takes too long.
  */
 addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
-  runOffice(data, (sign) => postMessage(sign));
+  runOfficeFileReader(data, (sign) => postMessage(sign));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { oneOffFields, type CalendarEntry } from '../../src/records/calendar-entry.ts';
-import type { JournalEntry, NewEntry } from '../../src/task/journal.ts';
+import { singleEntryFields, type CalendarEntry } from '../../src/records/calendar-entry.ts';
+import type { JournalEntry, NewJournalEntry } from '../../src/task/journal.ts';
 import { withPhase, newRun, type Run } from '../../src/task/run.ts';
 import type { Session } from '../../src/task/session.ts';
 import type { SessionFile } from '../../src/records/session-file.ts';
@@ -19,14 +19,14 @@ export interface JournalHarness {
 const at = '2026-01-01T10:00:00.000Z';
 const later = '2026-01-01T10:05:00.000Z';
 
-const said = (text: string, session = 's1'): NewEntry => ({
+const said = (text: string, session = 's1'): NewJournalEntry => ({
   session_id: session,
   task_id: null,
   step_id: null,
   at,
   body: { type: 'message', kind: 'goal', text },
 });
-const effect = (id: string, session = 's1'): NewEntry => ({
+const effect = (id: string, session = 's1'): NewJournalEntry => ({
   ...said(id, session),
   effect: id,
   body: { type: 'resume' },
@@ -58,7 +58,7 @@ const meeting = (id: string): CalendarEntry => ({
   place: '',
   notes: '',
   reminder: null,
-  ...oneOffFields(),
+  ...singleEntryFields(),
   session_id: null,
   created_at: at,
   updated_at: at,
@@ -183,7 +183,7 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
     test('R12.1 the starts of a place are given in order, also to the next tab, and those of others are not', async () => {
       const harness = make();
       const journal = harness.open('s1');
-      const begins = (intent: string): NewEntry => ({ ...said(intent), intent });
+      const begins = (intent: string): NewJournalEntry => ({ ...said(intent), intent });
       const intents = (entries: readonly JournalEntry[]) => entries.map(({ intent }) => intent);
       journal.stage({ entries: [begins('s1/a/10'), begins('s1/a/2'), begins('s1/b/1')] });
       expect(intents(await journal.starts('s1/a/'))).toEqual(['s1/a/10', 's1/a/2']);
@@ -363,7 +363,7 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
       await harness.create(session());
       const journal = harness.open('s1');
       expect(await journal.spent()).toBe(0);
-      const reply = (cost?: number): NewEntry => ({
+      const reply = (cost?: number): NewJournalEntry => ({
         ...said('x'),
         body: {
           type: 'model_reply',
@@ -378,7 +378,7 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
       await journal.transact((transaction) =>
         Promise.all([transaction.append(reply(0.5)), transaction.append(reply())]),
       );
-      const unusable: NewEntry = {
+      const unusable: NewJournalEntry = {
         ...said('x'),
         body: {
           type: 'model_error',

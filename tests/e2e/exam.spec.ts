@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import type { ExamTask } from '../../src/records/exam-report.ts';
+import type { ModelExamTaskName } from '../../src/records/exam-report.ts';
 import type { Cairn } from './support/cairn.ts';
 import { examinedModel } from './support/examined-model.ts';
 import { ModelServer } from './support/model-server.ts';
@@ -55,7 +55,7 @@ test('a new connection is offered an exam once; nothing is asked of the model be
   const coming = page.waitForEvent('download');
   await exam(page).getByRole('button', { name: 'Export as JSON' }).click();
   const text = await readFile(await (await coming).path(), 'utf8');
-  const { exams } = JSON.parse(text) as { exams: { model: string; outcomes: Record<ExamTask, string> }[] };
+  const { exams } = JSON.parse(text) as { exams: { model: string; outcomes: Record<ModelExamTaskName, string> }[] };
   expect(exams.map((each) => [each.model, each.outcomes.nested, each.outcomes.plan])).toEqual([
     [model.model, 'protocol', 'passed'],
   ]);

@@ -1,5 +1,5 @@
 import { boundedMcpTools, type McpToolDescription } from '../../src/records/mcp-tool-description.ts';
-import type { Mcp, McpToolResult, McpConnection, McpError, McpLeftOut } from '../../src/ports/mcp.ts';
+import type { Mcp, McpToolResult, McpConnection, McpError, SkippedMcpTool } from '../../src/ports/mcp.ts';
 
 import { withFingerprints } from '../../src/tools/mcp/parse-tool-list.ts';
 
@@ -8,7 +8,7 @@ type Answer = McpToolResult | { fault: McpError };
 /** An MCP server whose tools and answers the test sets. */
 export class FakeMcpServer {
   offers: McpToolDescription[] = [];
-  left: McpLeftOut[] = [];
+  left: SkippedMcpTool[] = [];
   answers = new Map<string, Answer>();
   /** If set, every request fails with it. */
   fault: McpError | null = null;

@@ -1,7 +1,7 @@
 import { Emitter } from '../../src/values/emitter.ts';
 import { billedUsage } from '../../src/task/usage.ts';
 import { effectNumber } from '../../src/task/effect-id.ts';
-import type { JournalEntry, NewEntry } from '../../src/task/journal.ts';
+import type { JournalEntry, NewJournalEntry } from '../../src/task/journal.ts';
 import type { Run } from '../../src/task/run.ts';
 import type { SessionFile } from '../../src/records/session-file.ts';
 import {
@@ -13,8 +13,8 @@ import {
 } from '../../src/ports/journal.ts';
 import type { Observable } from '../../src/ports/observable.ts';
 import { runInNextTask } from '../../src/storage/stores/soft-delete-store.ts';
-import { billOnlyEntry } from '../../src/storage/journal/journal-transaction.ts';
-import { summarize } from '../../src/storage/journal/session-summary.ts';
+import { costOnlyJournalEntry } from '../../src/storage/journal/journal-transaction.ts';
+import { summarizeSession } from '../../src/storage/journal/session-summary.ts';
 import { MemoryStorage } from './memory-storage.ts';
 import type { MemoryTables } from './memory-tables.ts';
 
@@ -22,7 +22,7 @@ import type { MemoryTables } from './memory-tables.ts';
 export class MemoryJournal implements SessionJournal {
   readonly storage: MemoryStorage;
   readonly sessionId: string;
-  #staged: { run?: Run; entries?: NewEntry[]; nth: number }[] = [];
+  #staged: { run?: Run; entries?: NewJournalEntry[]; nth: number }[] = [];
   #stagings = 0;
   #scheduled = false;
   #closed = false;
@@ -80,7 +80,7 @@ export class MemoryJournal implements SessionJournal {
     return result;
   }
 
-  stage(change: { run?: Run; entries?: NewEntry[] }): void {
+  stage(change: { run?: Run; entries?: NewJournalEntry[] }): void {
     this.#staged.push({ ...clone(change), nth: (this.#stagings += 1) });
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -106,7 +106,7 @@ export class MemoryJournal implements SessionJournal {
       if (!this.#staged.some(({ nth }) => nth === mark + 1)) return;
       const withdrawn = this.#staged.filter(({ nth }) => nth > mark).flatMap(({ entries }) => entries ?? []);
       this.#staged = this.#staged.filter(({ nth }) => nth <= mark);
-      const bills = withdrawn.flatMap(billOnlyEntry);
+      const bills = withdrawn.flatMap(costOnlyJournalEntry);
       if (bills.length > 0) this.stage({ entries: bills });
       throw error;
     }
@@ -165,7 +165,7 @@ export class MemoryJournal implements SessionJournal {
 
 const clone = <T>(value: T): T => structuredClone(value);
 
-function append(tables: MemoryTables, entry: NewEntry): JournalEntry {
+function append(tables: MemoryTables, entry: NewJournalEntry): JournalEntry {
   if (entry.effect !== undefined && tables.journal.some(({ effect }) => effect === entry.effect))
     throw new Error(`The effect ${entry.effect} has been recorded already.`);
   const seq = tables.journal.filter(({ session_id }) => session_id === entry.session_id).length + 1;
@@ -176,7 +176,7 @@ function append(tables: MemoryTables, entry: NewEntry): JournalEntry {
 function putRun(tables: MemoryTables, run: Run): void {
   tables.runs.set(run.id, clone(run));
   const session = tables.sessions.get(run.session_id);
-  if (session) tables.sessions.set(session.id, summarize(session, run));
+  if (session) tables.sessions.set(session.id, summarizeSession(session, run));
 }
 
 function storesOf(tables: MemoryTables, sessionId: string): ToolStores {

@@ -1,14 +1,14 @@
-import type { KeyPlace } from '../../src/records/settings.ts';
-import type { LockState, Secrets } from '../../src/ports/secrets.ts';
+import type { ApiKeyStoragePlace } from '../../src/records/settings.ts';
+import type { KeyLockState, Secrets } from '../../src/ports/secrets.ts';
 
 export class MemorySecrets implements Secrets {
-  readonly #kept = new Map<string, { baseUrl: string; key: string; place: KeyPlace }>();
-  readonly #listeners = new Set<(state: LockState) => void>();
+  readonly #kept = new Map<string, { baseUrl: string; key: string; place: ApiKeyStoragePlace }>();
+  readonly #listeners = new Set<(state: KeyLockState) => void>();
   #passphrase: string | null = null;
   #open = false;
 
   readonly lockState = {
-    subscribe: (next: (state: LockState) => void) => {
+    subscribe: (next: (state: KeyLockState) => void) => {
       this.#listeners.add(next);
       next(this.#state());
       return () => this.#listeners.delete(next);
@@ -20,7 +20,7 @@ export class MemorySecrets implements Secrets {
     return kept?.baseUrl === baseUrl && (kept.place !== 'passphrase' || this.#open) ? kept.key : null;
   }
 
-  async keyPlaceOf(profileId: string, baseUrl: string): Promise<KeyPlace | null> {
+  async keyPlaceOf(profileId: string, baseUrl: string): Promise<ApiKeyStoragePlace | null> {
     const kept = this.#kept.get(profileId);
     return kept?.baseUrl === baseUrl ? kept.place : null;
   }
@@ -29,7 +29,7 @@ export class MemorySecrets implements Secrets {
     return null;
   }
 
-  async write(profileId: string, baseUrl: string, key: string, place: KeyPlace): Promise<boolean> {
+  async write(profileId: string, baseUrl: string, key: string, place: ApiKeyStoragePlace): Promise<boolean> {
     if (place === 'passphrase' && !this.#open) return false;
     this.#kept.set(profileId, { baseUrl, key, place });
     this.#tidy();
@@ -77,7 +77,7 @@ export class MemorySecrets implements Secrets {
     this.#tell();
   }
 
-  #state(): LockState {
+  #state(): KeyLockState {
     if (this.#passphrase === null) return 'none';
     return this.#open ? 'open' : 'locked';
   }

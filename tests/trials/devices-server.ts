@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { SpaceKeys } from '../../src/devices/space.ts';
+import type { SpaceEncryption } from '../../src/devices/space.ts';
 import { ReplicaHead, ReplicaSegment } from '../../src/ports/replica-head.ts';
 import { MemoryReplica } from '../fakes/memory-replica.ts';
 
 /** Names that can be read and seals that can be checked, in place of slow ones that keep secrets. */
-export const plainKeys: SpaceKeys = {
+export const plainKeys: SpaceEncryption = {
   name: async (meaning) => meaning,
   seal: async (name, text) => `${name}\n${text}`,
   open: async (name, body) => (body.startsWith(`${name}\n`) ? body.slice(name.length + 1) : null),

@@ -1,9 +1,9 @@
 import { toolSuccess } from '../../src/task/tool-result.ts';
-import type { JournalEntry, NewEntry } from '../../src/task/journal.ts';
+import type { JournalEntry, NewJournalEntry } from '../../src/task/journal.ts';
 import { spaceDocumentName } from '../../src/devices/space.ts';
 import { newRun } from '../../src/task/run.ts';
 import { CairnDatabase } from '../../src/storage/database.ts';
-import { replicaTables, type Row } from '../../src/storage/devices/replica-tables.ts';
+import { replicaTables, type SyncedRow } from '../../src/storage/devices/replica-tables.ts';
 import { type Planted, SimDevice } from './devices-device.ts';
 import type { DeviceAct, DevicesScenario } from './devices-scenario.ts';
 import { WatchedServer } from './devices-server.ts';
@@ -216,7 +216,7 @@ class World {
     const known = await lines.where('effect').startsWith(`${session}/c/`).count();
     const effect = `${session}/c/${known + 1}`;
     if ((await lines.where({ intent: effect }).count()) > 0) return;
-    const append = (entry: NewEntry) => journal.transact((transaction) => transaction.append(entry));
+    const append = (entry: NewJournalEntry) => journal.transact((transaction) => transaction.append(entry));
     try {
       await append({ ...line, intent: effect, body: { type: 'tool_call', call: effect, tool: 'post', input: {} } });
       if (!(await device.announce(session))) return;
@@ -234,11 +234,11 @@ class World {
   async #edit(device: SimDevice, name: TableName, b: number): Promise<void> {
     const id = `${name}_${(b % 4) + 1}`;
     const isKnown = this.#rows.has(`${name}/${id}`) || id === `${name}_1`;
-    const present = await device.database.table<Row>(name).get(id);
+    const present = await device.database.table<SyncedRow>(name).get(id);
     if (!isKnown || present) await this.#save(device, name, id, present);
   }
 
-  async #save(device: SimDevice, name: TableName, id: string, present?: Row): Promise<void> {
+  async #save(device: SimDevice, name: TableName, id: string, present?: SyncedRow): Promise<void> {
     const text = `${device.name} ${(this.#ids += 1)}`;
     const at = iso(device.now());
     if (name === 'files') {
@@ -250,7 +250,7 @@ class World {
       });
     } else {
       const field = name === 'templates' ? 'description' : name === 'notes' ? 'text' : 'title';
-      await device.database.table<Row>(name).put({ ...(present ?? row(name, id, text, at)), [field]: text });
+      await device.database.table<SyncedRow>(name).put({ ...(present ?? row(name, id, text, at)), [field]: text });
     }
     this.#note(device, `${name}/${id}`, text);
   }
@@ -381,7 +381,7 @@ async function effectFault(
   return null;
 }
 
-function row(name: TableName, id: string, text: string, at: string): Row {
+function row(name: TableName, id: string, text: string, at: string): SyncedRow {
   const kept = { id, session_id: null, created_at: at, updated_at: at, deleted_at: null };
   switch (name) {
     case 'todos':

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ToolCall } from '../../src/task/model-reply.ts';
-import { requestBody } from '../../src/model/endpoint/request-body.ts';
-import { knownUnsupported } from '../../src/model/endpoint/refusable.ts';
+import { chatCompletionsBody } from '../../src/model/endpoint/request-body.ts';
+import { knownRefusedRequestParts } from '../../src/model/endpoint/refusable.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import { strictly, strictProviders } from '../unit/model/strict-servers.ts';
 import { withoutPauses } from '../unit/engine/without-pauses.ts';
@@ -127,9 +127,9 @@ async function played(sequence: readonly Move[], until: ReturnType<typeof withou
 }
 
 function bodyFor(provider: string, { messages }: ModelRequest) {
-  return requestBody(
+  return chatCompletionsBody(
     { purpose: 'thought', messages, tools: [], choice: 'auto' },
-    { model: 'm', effort: 'normal', refused: new Set(knownUnsupported({ provider })) },
+    { model: 'm', effort: 'normal', refused: new Set(knownRefusedRequestParts({ provider })) },
   );
 }
 

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../src/task/journal.ts';
 import { effectNumber } from '../../src/task/effect-id.ts';
-import { isBillOnly } from '../../src/task/bill-only.ts';
+import { isCostOnlyEntryBody } from '../../src/task/cost-only-entry.ts';
 import type { MemoryTables } from '../fakes/memory-tables.ts';
 
 interface Call {
@@ -84,7 +84,7 @@ export class Ledger {
 function stoppedFault(journal: readonly JournalEntry[], isAnswered: (serial: number) => boolean): string | null {
   const counted = new Set<number>();
   for (const { body, effect } of journal) {
-    if (body.type !== 'model_error' || !isBillOnly(body)) continue;
+    if (body.type !== 'model_error' || !isCostOnlyEntryBody(body)) continue;
     const serial = Number(body.error.detail.slice(1));
     if (effect !== undefined) return `the stopped call ${serial} stands as ${effect}, so it is not asked again`;
     if (counted.has(serial)) return `the stopped call ${serial} is counted twice`;
@@ -96,7 +96,7 @@ function stoppedFault(journal: readonly JournalEntry[], isAnswered: (serial: num
 
 function serialOf(body: JournalEntry['body']): number | null {
   if (body.type === 'model_reply') return body.reply.usage?.input ?? null;
-  if (body.type === 'model_error' && !isBillOnly(body)) return Number(body.error.detail.slice(1));
+  if (body.type === 'model_error' && !isCostOnlyEntryBody(body)) return Number(body.error.detail.slice(1));
   return null;
 }
 

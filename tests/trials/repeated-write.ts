@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../src/task/journal.ts';
-import { pathSeparator } from '../../src/plan/leaf-steps.ts';
+import { subPlanIdSeparator } from '../../src/plan/leaf-steps.ts';
 
 /** The steps of a task that may say a thing twice: those of its first plan and those of the person. */
 export type OwnSteps = ReadonlyMap<string, ReadonlySet<string>>;
@@ -14,7 +14,7 @@ export function repeatedWrite(journal: readonly JournalEntry[], own: OwnSteps): 
     if (body.type !== 'tool_result' || step_id === null || !body.result.ok || body.result.already !== undefined)
       continue;
     if (body.tool !== 'tally' && body.result.written.length === 0) continue;
-    const [step = step_id] = step_id.split(pathSeparator);
+    const [step = step_id] = step_id.split(subPlanIdSeparator);
     const key = JSON.stringify([task_id, body.tool, body.input]);
     const before = made.get(key) ?? new Map<string, string>();
     const attempt = effect.slice(0, effect.lastIndexOf('/'));

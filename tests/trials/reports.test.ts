@@ -5,11 +5,11 @@ import type { IcsReading } from '../../src/calendar/ics/read-ics.ts';
 import { occurrencesIn } from '../../src/calendar/occurrences-in.ts';
 import { decodeFile, decodeText } from '../../src/records/decode-file.ts';
 import { csvRows, tableRows } from '../../src/records/tables.ts';
-import { parseJsonWithExactIntegers, writeExact } from '../../src/values/exact-json.ts';
+import { parseJsonWithExactIntegers, stringifyExactJson } from '../../src/values/exact-json.ts';
 import { withoutHiddenCharacters } from '../../src/values/hidden-characters.ts';
 import type { ImportRequest } from '../../src/formats/imports.ts';
 import { readImport } from '../../src/formats/run-import.ts';
-import { modelErrorOf } from '../../src/model/endpoint/model-error.ts';
+import { modelErrorFromResponse } from '../../src/model/endpoint/model-error.ts';
 import type { PlanFileReading } from '../../src/formats/plan-file/plan-file-reading.ts';
 import { readAddedFile } from '../../src/ui/files/add-files.ts';
 import { McpTools } from '../../src/tools/mcp/mcp-tools.ts';
@@ -78,7 +78,7 @@ const own: Record<string, () => void | Promise<void>> = {
   'ics-raw-newline-description': () => expect(calendar('ics-raw-newline-description.ics').rows).toHaveLength(1),
   'ics-trigger-no-colon': () => expect(calendar('ics-trigger-no-colon.ics').rows).toHaveLength(1),
   'json-big-integers': () => {
-    const kept = writeExact(parseJsonWithExactIntegers(text('json-big-integers.json')));
+    const kept = stringifyExactJson(parseJsonWithExactIntegers(text('json-big-integers.json')));
     for (const digits of ['9007199254740993', '12345678901234567890', '1099511627776000123'])
       expect(kept).toContain(digits);
   },
@@ -162,7 +162,7 @@ const own: Record<string, () => void | Promise<void>> = {
       id,
       () => {
         const { status, body } = (json(`${id}.json`) as Replies).replies[0]!;
-        const fault = modelErrorOf({ status, body: JSON.stringify(body), headers: null }, null);
+        const fault = modelErrorFromResponse({ status, body: JSON.stringify(body), headers: null }, null);
         expect(fault.code).toBe(code);
         if (code === 'rate_limit') expect(fault.retry_after_ms).toBeGreaterThanOrEqual(21_000);
       },

@@ -5,7 +5,7 @@ import type { Run } from '../../src/task/run.ts';
 import { defaultSettings, type Settings } from '../../src/records/settings.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../src/ports/language-model.ts';
 import type { Network, NetworkOutcome } from '../../src/ports/network.ts';
-import { openSession, type RunnerParts } from '../../src/engine/open-session.ts';
+import { openSession, type SessionRunnerDependencies } from '../../src/engine/open-session.ts';
 import type { SessionRunner } from '../../src/engine/session-runner.ts';
 import { toolbox } from '../../src/tools/registry.ts';
 import { toolError } from '../../src/task/tool-result.ts';
@@ -90,7 +90,7 @@ export class SimWorld {
     this.#journal.nthReply = this.#planted.losesReply ?? Infinity;
     const run = structuredClone(this.storage.run('s1'));
     this.watch.reopened(run, this.storage.journal('s1'));
-    const parts: RunnerParts = {
+    const parts: SessionRunnerDependencies = {
       sessionId: 's1',
       run,
       journal: this.#journal,
@@ -299,7 +299,7 @@ function askedAgain(journal: readonly JournalEntry[]): string | null {
 }
 
 /** Carries each local effect out twice, as an engine without a record of it would. */
-function doubling(journal: ForgetfulJournal): RunnerParts['journal'] {
+function doubling(journal: ForgetfulJournal): SessionRunnerDependencies['journal'] {
   return {
     committed: journal.committed,
     claim: () => journal.claim(),

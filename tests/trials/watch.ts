@@ -5,8 +5,8 @@ import { isDoubtful } from '../../src/plan/doubtful-steps.ts';
 import { leafSteps } from '../../src/plan/leaf-steps.ts';
 import { pauseTask } from '../../src/engine/closing.ts';
 import { planErrors } from '../../src/plan/plan.ts';
-import { Run, planStatusOf, runToStore } from '../../src/task/run.ts';
-import { isBillOnly } from '../../src/task/bill-only.ts';
+import { Run, planStatusOf, toStoredRun } from '../../src/task/run.ts';
+import { isCostOnlyEntryBody } from '../../src/task/cost-only-entry.ts';
 import type { Settings } from '../../src/records/settings.ts';
 import { isUnstarted, type Step } from '../../src/plan/step.ts';
 
@@ -30,7 +30,7 @@ export class Watch {
     this.#unstored = [];
     if (!run) return;
     this.#notes(run);
-    const parsed = Run.safeParse(runToStore(run));
+    const parsed = Run.safeParse(toStoredRun(run));
     if (!parsed.success) this.#blame(`a stored task cannot be read: ${parsed.error.message}`);
     const spent = journal.filter(({ task_id, body }) => task_id === run.id && isCharged(body)).length;
     if (spent > run.plan.step_count)
@@ -177,7 +177,7 @@ function isCharged(body: JournalEntry['body']): boolean {
   if (body.type === 'tool_result') return true;
   return (
     (body.type === 'model_reply' || body.type === 'model_error') &&
-    !isBillOnly(body) &&
+    !isCostOnlyEntryBody(body) &&
     (body.purpose === 'thought' || body.purpose === 'replan')
   );
 }

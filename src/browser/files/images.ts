@@ -1,9 +1,9 @@
-import type { ImageOutcome, Images } from '../../ports/images.ts';
+import type { ImageOutcome, ImagePreparer } from '../../ports/images.ts';
 
 const longest = 60_000;
 
 /** Prepares each image in a worker of its own, which is terminated afterwards, or if it takes too long. */
-export class WorkerImages implements Images {
+export class WorkerImagePreparer implements ImagePreparer {
   readonly #start: () => Worker;
 
   constructor(start: () => Worker) {

@@ -3,8 +3,8 @@ import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import type { PdfOutcome, PdfPageImageOutcome, PdfReader } from '../../ports/file-reading.ts';
 import { trustedWorker } from '../trusted-worker.ts';
 import type { TextItem, TextMarkedContent } from 'pdfjs-dist/types/src/display/api';
-import { longestSide } from '../../records/shown-image.ts';
-import { jpegOf } from './prepare-image.ts';
+import { maxImageSide } from '../../records/shown-image.ts';
+import { encodeScaledJpeg } from './prepare-image.ts';
 import { tidyLines } from '../../records/pdf-markdown.ts';
 
 /**
@@ -85,11 +85,11 @@ async function drawn(document: PDFDocumentProxy, number: number): Promise<PdfPag
   if (number > total) return { kind: 'no_page', total };
   const page = await document.getPage(number);
   const { width, height } = page.getViewport({ scale: 1 });
-  const viewport = page.getViewport({ scale: longestSide / Math.max(width, height) });
+  const viewport = page.getViewport({ scale: maxImageSide / Math.max(width, height) });
   const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
   const canvasContext = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
   await page.render({ canvas: null, canvasContext, viewport, intent: 'print' }).promise;
-  const image = await jpegOf(canvas);
+  const image = await encodeScaledJpeg(canvas);
   return image.kind === 'image'
     ? { kind: 'image', content: image.content, size: image.size, total }
     : { kind: 'broken' };

@@ -1,5 +1,5 @@
 import { imageFacts, isSvg } from '../../records/image-facts.ts';
-import { largestImage, longestSide } from '../../records/shown-image.ts';
+import { maxImageSize, maxImageSide } from '../../records/shown-image.ts';
 import type { ImageOutcome } from '../../ports/images.ts';
 
 const quality = 0.85;
@@ -9,11 +9,11 @@ const quality = 0.85;
  * thread.
  */
 export async function prepareImage(file: Blob): Promise<ImageOutcome> {
-  if (file.size > largestImage.bytes) return { kind: 'too_large' };
+  if (file.size > maxImageSize.bytes) return { kind: 'too_large' };
   const bytes = new Uint8Array(await file.arrayBuffer());
   const facts = imageFacts(bytes);
   if (!facts) return { kind: isSvg(bytes) ? 'svg' : 'no_image' };
-  if (facts.width * facts.height > largestImage.pixels) return { kind: 'too_large' };
+  if (facts.width * facts.height > maxImageSize.pixels) return { kind: 'too_large' };
   if (!facts.whole) return { kind: 'cut' };
   let bitmap: ImageBitmap;
   try {
@@ -23,12 +23,12 @@ export async function prepareImage(file: Blob): Promise<ImageOutcome> {
   } catch {
     return facts.type === 'heic' ? { kind: 'unsupported', type: 'HEIC' } : { kind: 'broken' };
   }
-  return jpegOf(bitmap);
+  return encodeScaledJpeg(bitmap);
 }
 
 /** Returns an image as JPEG at the size that models accept; transparent parts become white. */
-export async function jpegOf(image: ImageBitmap | OffscreenCanvas): Promise<ImageOutcome> {
-  const scale = Math.min(1, longestSide / Math.max(image.width, image.height));
+export async function encodeScaledJpeg(image: ImageBitmap | OffscreenCanvas): Promise<ImageOutcome> {
+  const scale = Math.min(1, maxImageSide / Math.max(image.width, image.height));
   const width = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
   const canvas = new OffscreenCanvas(width, height);

@@ -1,4 +1,4 @@
-import { bytesOfDataUrl } from '../../records/mime-of-name.ts';
+import { bytesFromDataUrl } from '../../records/mime-of-name.ts';
 
 const keptFor = 60_000;
 
@@ -20,5 +20,5 @@ export function saveContent(name: string, mime: string, content: string): void {
 /** Returns the bytes of a stored file's content: binary content is stored as a base64 `data:` URL. */
 export function contentBlob(mime: string, content: string): Blob {
   const isBytes = /^data:[^,]*;base64,[A-Za-z0-9+/=]*$/.test(content);
-  return new Blob([isBytes ? bytesOfDataUrl(content) : content], { type: mime });
+  return new Blob([isBytes ? bytesFromDataUrl(content) : content], { type: mime });
 }

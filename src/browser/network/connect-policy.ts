@@ -5,7 +5,7 @@ import { siteParameter } from './net-messages.ts';
  * cannot name IPv6 addresses and some unusual hosts; for those it names the scheme, and the worker's own code enforces
  * the host.
  */
-export function connectPolicy(query: string): string {
+export function networkWorkerCsp(query: string): string {
   const sites = new URLSearchParams(query).getAll(siteParameter).map((site) => {
     if (isCspSource(site)) return site;
     return /^https?:\/\/[^\s;,]+$/i.test(site) ? `${site.split(':')[0]}:` : "'none'";

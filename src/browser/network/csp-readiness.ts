@@ -1,4 +1,4 @@
-import { lazily } from '../../values/lazily.ts';
+import { createLazyLoader } from '../../values/lazy-loader.ts';
 import type { ServiceWorkerMessage } from '../../ports/pwa.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface CspReadinessParts {
  */
 export class CspReadiness {
   readonly #parts: CspReadinessParts;
-  readonly #waited = lazily(() => this.#wait());
+  readonly #waited = createLazyLoader(() => this.#wait());
   #proof: { controller: ServiceWorker; limits: Promise<boolean> } | null = null;
 
   constructor(parts: CspReadinessParts) {

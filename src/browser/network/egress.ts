@@ -1,4 +1,4 @@
-import { connectPolicy, isCspSource } from './connect-policy.ts';
+import { networkWorkerCsp, isCspSource } from './connect-policy.ts';
 import { CspReadiness, type CspReadinessParts } from './csp-readiness.ts';
 import { type NetWorkerRequest, siteParameter } from './net-messages.ts';
 import { trustedWorker } from '../trusted-worker.ts';
@@ -26,7 +26,7 @@ const nobody = 'https://nobody.invalid';
 async function hasPolicy(address: URL): Promise<boolean> {
   address.searchParams.append(siteParameter, nobody);
   const { headers } = await fetch(address);
-  return headers.get('content-security-policy') === connectPolicy(address.search);
+  return headers.get('content-security-policy') === networkWorkerCsp(address.search);
 }
 
 interface EgressParts extends Omit<CspReadinessParts, 'container' | 'script' | 'limits'> {

@@ -1,14 +1,14 @@
-import { binaryText, bytesOfBinaryString, KeyFinder } from '../../values/key-finder.ts';
+import { binaryStringFromBytes, bytesOfBinaryString, SecretKeyFinder } from '../../values/secret-key-finder.ts';
 import { keyPlaceholder, type NetWorkerRequest, type NetRequest, type NetMessage } from './net-messages.ts';
 import { concatBytes } from './network.ts';
 
 /** Removes the key from a streamed body, even if it is split between pieces. */
 export class KeyFilter {
-  readonly #finder: KeyFinder;
+  readonly #finder: SecretKeyFinder;
   #held = '';
 
   constructor(key: string | null) {
-    this.#finder = new KeyFinder([key]);
+    this.#finder = new SecretKeyFinder([key]);
   }
 
   /** Returns the text with the key removed. */
@@ -24,7 +24,7 @@ export class KeyFilter {
   /** Returns the bytes that can be passed on; an end that may begin the key is held back for the next piece. */
   push(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     if (this.#finder.isEmpty) return bytes;
-    const { text, held } = this.#finder.cleanBeginning(this.#held + binaryText(bytes));
+    const { text, held } = this.#finder.cleanBeginning(this.#held + binaryStringFromBytes(bytes));
     this.#held = held;
     return bytesOfBinaryString(text);
   }

@@ -1,12 +1,12 @@
 import { Emitter } from '../../values/emitter.ts';
 import type { Observable } from '../../ports/observable.ts';
-import type { Updates, ServiceWorkerMessage } from '../../ports/pwa.ts';
-import { trustedAddress } from '../trusted-worker.ts';
+import type { AppUpdateControl, ServiceWorkerMessage } from '../../ports/pwa.ts';
+import { trustedScriptUrl } from '../trusted-worker.ts';
 
 const betweenLooks = 60 * 60_000;
 
 /** Updates through the service worker, which caches each version completely and lets a new one wait. */
-export class AppUpdates implements Updates {
+export class AppUpdates implements AppUpdateControl {
   readonly #container: ServiceWorkerContainer;
   #registration: ServiceWorkerRegistration | null = null;
   #looked = 0;
@@ -18,7 +18,7 @@ export class AppUpdates implements Updates {
 
   /** Registers the worker and checks for a newer version, then again when the page becomes visible after a while. */
   async register(address: string): Promise<void> {
-    const registration = await this.#container.register(trustedAddress(address), { updateViaCache: 'none' });
+    const registration = await this.#container.register(trustedScriptUrl(address), { updateViaCache: 'none' });
     this.#registration = registration;
     this.#looked = performance.now();
     this.#tell();

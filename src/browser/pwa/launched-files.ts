@@ -6,7 +6,7 @@ interface LaunchQueue {
 /**
  * Calls `opened` with the files that the person opens with the app from outside, including those from before this call.
  */
-export function launchedFiles(opened: (files: readonly File[]) => void): void {
+export function watchLaunchedFiles(opened: (files: readonly File[]) => void): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue };
   launchQueue?.setConsumer(({ files = [] }) => {
     if (files.length === 0) return;

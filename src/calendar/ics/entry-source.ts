@@ -27,7 +27,7 @@ const hashOf = (row: CalendarEntry, name: keyof typeof parts) =>
  * Returns the record of an import that is stored with an entry: its revision, a hash of each part of `row`, its start,
  * and its exceptions.
  */
-export function importSource({ sequence }: Revision, row: CalendarEntry, except: readonly string[]): Source {
+export function buildIcsImportRecord({ sequence }: Revision, row: CalendarEntry, except: readonly string[]): Source {
   const { start, all_day, zone } = row;
   const hashes = Object.fromEntries(names.map((name) => [name, hashOf(row, name)]));
   return { sequence, parts: hashes, first: { start, all_day, zone }, except: [...except] };

@@ -22,7 +22,7 @@ const mostLeftOut = 100;
 const shown = 60;
 
 /** A line that was left out; `whole`: its entry was left out, too, and is called `title` (empty if that is unknown). */
-export interface IcsLeftOut {
+export interface SkippedIcsLine {
   line: number;
   text: string;
   whole: boolean;
@@ -30,8 +30,8 @@ export interface IcsLeftOut {
 }
 
 /** The lines of a file that were left out: the first hundred one by one, and their number. */
-export class LeftOutLines {
-  readonly #lines = new Map<number, IcsLeftOut>();
+export class SkippedIcsLines {
+  readonly #lines = new Map<number, SkippedIcsLine>();
   #more = 0;
 
   add({ number, text }: IcsLine, whole = false, title = ''): void {
@@ -42,7 +42,7 @@ export class LeftOutLines {
     else this.#lines.set(number, { line: number, text: text.slice(0, shown), whole, title });
   }
 
-  get list(): IcsLeftOut[] {
+  get list(): SkippedIcsLine[] {
     return [...this.#lines.values()].sort((a, b) => a.line - b.line);
   }
 
@@ -59,7 +59,7 @@ const outermost: ReadonlySet<string> = new Set(['VEVENT', 'VTODO', 'VJOURNAL', '
  * components or no calendar. Damage is tolerated and noted in `leftOut`: a line that is not a property is skipped, a
  * component without its END is read nevertheless, and an entry that is cut off by the end of the file is left out.
  */
-export function icsComponents(text: string, leftOut: LeftOutLines): Result<IcsComponent[], IcsError> {
+export function icsComponents(text: string, leftOut: SkippedIcsLines): Result<IcsComponent[], IcsError> {
   if (text.length > mostCharacters) return { ok: false, error: { code: 'too_large', limit: mostCharacters } };
   const calendars: IcsComponent[] = [];
   const open: IcsComponent[] = [];

@@ -132,6 +132,6 @@ export function occurrenceStartOf(time: IcsTime, start: IcsTime, shownIn: string
 }
 
 /** Returns the start of a stored entry, or of one of its occurrences, in the form that an `.ics` file has. */
-export function icsTimeOf(value: string, { all_day, zone }: { all_day: boolean; zone: string }): IcsTime {
+export function icsTimeFromStart(value: string, { all_day, zone }: { all_day: boolean; zone: string }): IcsTime {
   return { value, all_day, zone, wall: wallTime.of(value, { all_day, zone }), floating: all_day };
 }

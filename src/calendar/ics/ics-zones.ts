@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { isZone } from '../../values/zoned-time.ts';
+import { isTimeZone } from '../../values/zoned-time.ts';
 import type { IcsComponent } from './ics-components.ts';
 import { wallTime } from '../times.ts';
 import { windowsZones } from './windows-zones.ts';
@@ -61,7 +61,7 @@ export class IcsZones {
     if (shown.zone !== null) return byClocks(shown.zone);
     const { offset } = shown;
     const whole = `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset) / 3_600_000}`;
-    if (isZone(whole)) return byClocks(whole);
+    if (isTimeZone(whole)) return byClocks(whole);
     return { zone: this.#personZone, instant: (clock) => clock - offset };
   }
 
@@ -95,7 +95,7 @@ export class IcsZones {
 function zoneNamed(name: string): string | null {
   const parts = name.split('/').filter(Boolean);
   const candidates = [name, windowsZones[name] ?? '', parts.slice(-3).join('/'), parts.slice(-2).join('/')];
-  const found = candidates.find((candidate) => /[A-Za-z]/.test(candidate) && isZone(candidate));
+  const found = candidates.find((candidate) => /[A-Za-z]/.test(candidate) && isTimeZone(candidate));
   return found === undefined ? null : (proper(found) ?? found);
 }
 

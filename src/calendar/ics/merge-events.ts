@@ -1,11 +1,17 @@
 import { truncateText } from '../../values/truncate-text.ts';
 import { addDays } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
-import { shiftExceptions } from '../changed-series.ts';
-import { atFirstOccurrence, occurrenceAt } from '../occurrences-in.ts';
+import { shiftOccurrenceStarts } from '../changed-series.ts';
+import { entryAtFirstOccurrence, occurrenceAt } from '../occurrences-in.ts';
 import { icsUid } from './ics-components.ts';
-import { isChangedByPerson, isOlderRevision, baseRevision, importSource, withPersonChanges } from './entry-source.ts';
-import { type IcsEvent, occurrenceStartOf, icsTimeOf } from './ics-times.ts';
+import {
+  isChangedByPerson,
+  isOlderRevision,
+  baseRevision,
+  buildIcsImportRecord,
+  withPersonChanges,
+} from './entry-source.ts';
+import { type IcsEvent, occurrenceStartOf, icsTimeFromStart } from './ics-times.ts';
 import { splitRepeatingEvent } from './split-repeating-event.ts';
 
 interface Parts {
@@ -99,7 +105,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
     const move = movedFrom(first, stored);
     const changed = changes.flatMap((change): [string, IcsEvent][] => {
       if (!change.replaces) return [];
-      const start = move(occurrenceStartOf(change.replaces, icsTimeOf(first.start, first), stored.zone));
+      const start = move(occurrenceStartOf(change.replaces, icsTimeFromStart(first.start, first), stored.zone));
       return isOutdated(change, rowAt(stored, start) ?? stored) ? [] : [[start, change]];
     });
     takeWith(asEvent(stored), new Map(changed));
@@ -160,7 +166,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
     const old = known.get(event.uid);
     taken.add(event.uid);
     const row = { ...fields(event, old), uid: event.uid };
-    const first = atFirstOccurrence(row) ?? { ...row, repeat: null };
+    const first = entryAtFirstOccurrence(row) ?? { ...row, repeat: null };
     if (first.start !== row.start) take(singleAt(event, event.start.value));
     const mine = ownVersion(old, first, event);
     const move = movedFrom(first, mine);
@@ -249,7 +255,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
   ): CalendarEntry {
     const mine = ownVersion(old, row, event);
     if (mine !== row) changedHere.add(event.uid);
-    const source = event.stored ? old?.source : importSource(event, row, series.left);
+    const source = event.stored ? old?.source : buildIcsImportRecord(event, row, series.left);
     const uid = old && row.uid === `${old.id}@cairn` ? old.uid : row.uid;
     const content = { ...mine, except: mine.repeat === null ? [] : [...series.except], uid };
     const isSame = old !== undefined && textOf(old) === textOf(content);
@@ -287,7 +293,7 @@ type Times = Pick<CalendarEntry, 'start' | 'all_day' | 'zone'>;
 /** Returns a function that shifts the start of an occurrence as its series was moved from `before` to `after`. */
 function movedFrom(before: Times, after: Times): (start: string) => string {
   const isMoved = before.start !== after.start || before.all_day !== after.all_day || before.zone !== after.zone;
-  return (start) => (isMoved ? (shiftExceptions([start], before, after)[0] ?? start) : start);
+  return (start) => (isMoved ? (shiftOccurrenceStarts([start], before, after)[0] ?? start) : start);
 }
 
 /** Returns the exceptions of a stored series that neither its last file named nor a changed occurrence in `lapsed`. */
@@ -318,7 +324,7 @@ function singleAt(event: IcsEvent, start: string): IcsEvent {
   const { all_day } = event.start;
   const length = Date.parse(event.end) - Date.parse(event.start.value);
   const end = all_day ? addDays(start, length / day) : new Date(Date.parse(start) + length).toISOString();
-  return { ...once(event), uid: `${event.uid}/${start}`, start: icsTimeOf(start, event.start), end };
+  return { ...once(event), uid: `${event.uid}/${start}`, start: icsTimeFromStart(start, event.start), end };
 }
 
 /** Returns a stored entry as an event of a file. */
@@ -328,8 +334,8 @@ function asEvent(entry: CalendarEntry): IcsEvent {
     ...{ uid: icsUid(entry), title, place, notes, end, repeat, reminder },
     ...{ lossy: false, more: [], replaces: null, onwards: false, cancelled: false, shownIn: entry.zone, stored: true },
     ...{ sequence: entry.source?.sequence ?? null },
-    start: icsTimeOf(entry.start, entry),
-    except: entry.except.map((start) => icsTimeOf(start, entry)),
+    start: icsTimeFromStart(entry.start, entry),
+    except: entry.except.map((start) => icsTimeFromStart(start, entry)),
   };
 }
 

@@ -4,7 +4,7 @@ import { icsParameter, icsValue, type IcsLine } from './ics-components.ts';
  * Returns the text of a property without the escapes of RFC 5545, and with the bytes that vCalendar wrote as `=C3=B6`
  * decoded.
  */
-export function propertyText(line: IcsLine): string {
+export function icsPropertyText(line: IcsLine): string {
   const value = icsValue(line);
   const isQuoted = icsParameter(line, 'ENCODING')?.toUpperCase() === 'QUOTED-PRINTABLE';
   const text = isQuoted ? ofBytes(value, icsParameter(line, 'CHARSET')) : value;

@@ -1,16 +1,16 @@
 import { truncateText } from '../../values/truncate-text.ts';
 import { addDays } from '../../values/calendar-date.ts';
 import { contentHash } from '../../values/content-hash.ts';
-import { icsParameter, icsValue, type IcsComponent, type IcsLine, type LeftOutLines } from './ics-components.ts';
+import { icsParameter, icsValue, type IcsComponent, type IcsLine, type SkippedIcsLines } from './ics-components.ts';
 import { dateOfIcsTime, type IcsEvent, type IcsTime, parseIcsTimes, type IcsTimeContext } from './ics-times.ts';
-import { propertyText } from './property-text.ts';
-import { readRepeat, writeRepeat } from '../rrule.ts';
+import { icsPropertyText } from './property-text.ts';
+import { parseRrule, formatRrule } from '../rrule.ts';
 import { wallTime } from '../times.ts';
-import { withoutLongCount } from '../repeat-times.ts';
+import { replaceLongCountByUntil } from '../repeat-times.ts';
 
 interface Surroundings extends IcsTimeContext {
   cancelled: boolean;
-  leftOut: LeftOutLines;
+  leftOut: SkippedIcsLines;
 }
 
 const day = 86_400_000;
@@ -21,10 +21,10 @@ const mostMinutes = 40_320;
  * Returns an event of a calendar file; null if its start cannot be read. Any other unreadable line is left out and
  * added to `leftOut`.
  */
-export function readEvent(component: IcsComponent, around: Surroundings): IcsEvent | null {
+export function parseIcsEvent(component: IcsComponent, around: Surroundings): IcsEvent | null {
   const { lines, parts } = component;
   const all = (name: string) => lines.filter((line) => line.name === name);
-  const text = (name: string) => all(name).slice(0, 1).map(propertyText).join('').trim();
+  const text = (name: string) => all(name).slice(0, 1).map(icsPropertyText).join('').trim();
   const times = (line: IcsLine) => {
     const read = parseIcsTimes(line, around);
     if (!read.all) around.leftOut.add(line);
@@ -111,12 +111,12 @@ function repetition(
 ): { repeat: string | null; lossy: boolean } {
   const [line] = lines;
   if (!line) return { repeat: null, lossy: false };
-  const read = readRepeat(icsValue(line));
+  const read = parseRrule(icsValue(line));
   if (!read.ok || lines.length > 1) return { repeat: null, lossy: true };
   const { until } = read.value;
   if (until === null) {
     const first = wallTime.of(start.value, start);
-    return { repeat: writeRepeat(withoutLongCount(read.value, Math.floor(first / day))), lossy: false };
+    return { repeat: formatRrule(replaceLongCountByUntil(read.value, Math.floor(first / day))), lossy: false };
   }
   const date = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;
   let last = date;
@@ -127,7 +127,7 @@ function repetition(
       const utc = until.endsWith('Z') ? 'UTC' : '';
       const time = { value: new Date(wall).toISOString(), all_day: false, zone: utc, wall, floating: utc === '' };
       return {
-        repeat: writeRepeat({ ...read.value, until: dateOfIcsTime(time, shownIn).replaceAll('-', '') }),
+        repeat: formatRrule({ ...read.value, until: dateOfIcsTime(time, shownIn).replaceAll('-', '') }),
         lossy: false,
       };
     }
@@ -135,7 +135,7 @@ function repetition(
     const begins = wallTime.at(Date.parse(start.value), start.zone) % day;
     last = addDays(wallTime.write(shown).slice(0, 10), shown % day < begins ? -1 : 0);
   }
-  return { repeat: writeRepeat({ ...read.value, until: last.replaceAll('-', '') }), lossy: false };
+  return { repeat: formatRrule({ ...read.value, until: last.replaceAll('-', '') }), lossy: false };
 }
 
 /** Returns the minutes before the start of the first reminder that precedes it; null if there is none. */

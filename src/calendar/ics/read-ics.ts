@@ -1,17 +1,17 @@
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
-import { isZone } from '../../values/zoned-time.ts';
+import { isTimeZone } from '../../values/zoned-time.ts';
 import {
   icsComponents,
   icsValue,
   type IcsComponent,
   type IcsError,
-  type IcsLeftOut,
-  LeftOutLines,
+  type SkippedIcsLine,
+  SkippedIcsLines,
 } from './ics-components.ts';
 import type { IcsEvent } from './ics-times.ts';
 import { IcsZones } from './ics-zones.ts';
 import { mergeEvents } from './merge-events.ts';
-import { readEvent } from './read-event.ts';
+import { parseIcsEvent } from './read-event.ts';
 import { type IcsTask, readVtodo } from './read-vtodo.ts';
 
 /**
@@ -40,7 +40,7 @@ export type IcsReading =
       /** Zones of which only the offset in their name is known: their times were read with it, without summer time. */
       offsetZones: string[];
       /** The lines that could not be read: the first hundred, and their number. */
-      leftOut: { lines: IcsLeftOut[]; count: number };
+      leftOut: { lines: SkippedIcsLine[]; count: number };
       /** The detected encoding, if the file does not declare one. */
       encoding?: string;
     }
@@ -63,7 +63,7 @@ export function readIcs(
     untitled: string;
   },
 ): IcsReading {
-  const leftOut = new LeftOutLines();
+  const leftOut = new SkippedIcsLines();
   const found = icsComponents(text, leftOut);
   if (!found.ok) return found;
   const zones = new IcsZones(found.value, parts.zone);
@@ -78,7 +78,7 @@ export function readIcs(
       if (component.name !== 'VEVENT' && component.name !== 'VTODO') continue;
       count += 1;
       if (count > mostEvents) return { ok: false, error: { code: 'too_many', limit: mostEvents } };
-      const event = component.name === 'VEVENT' ? readEvent(component, around) : null;
+      const event = component.name === 'VEVENT' ? parseIcsEvent(component, around) : null;
       const task = component.name === 'VTODO' ? readVtodo(component, around, parts.untitled) : null;
       if (event) events.push(event);
       if (task) tasks.push(task);
@@ -101,7 +101,7 @@ export function readIcs(
 /** Returns the zone in which a calendar says it is shown, or null. */
 function zoneOf(calendar: IcsComponent): string | null {
   const zone = valueOf(calendar, 'X-WR-TIMEZONE');
-  return zone !== '' && isZone(zone) ? zone : null;
+  return zone !== '' && isTimeZone(zone) ? zone : null;
 }
 
 function valueOf({ lines }: IcsComponent, name: string): string {

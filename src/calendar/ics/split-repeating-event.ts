@@ -1,9 +1,9 @@
 import { addDays } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
-import { shiftExceptions, shiftRepeat } from '../changed-series.ts';
+import { shiftOccurrenceStarts, shiftRecurrenceDays } from '../changed-series.ts';
 import { candidateOccurrences } from '../candidate-occurrences.ts';
-import { readRepeat, writeRepeat } from '../rrule.ts';
-import { oneOffFields } from '../../records/calendar-entry.ts';
+import { parseRrule, formatRrule } from '../rrule.ts';
+import { singleEntryFields } from '../../records/calendar-entry.ts';
 import { wallTime } from '../times.ts';
 import type { IcsEvent } from './ics-times.ts';
 
@@ -35,14 +35,14 @@ export function splitRepeatingEvent(
     if (from === '') return [{ event: { ...main, repeat }, own: new Map(single), left: except.filter(isWithin) }];
     const before = { start: from, all_day: main.start.all_day, zone: main.start.zone };
     const after = { ...event.start, start: event.start.value };
-    const moved = (start: string) => shiftExceptions([start], before, after)[0] ?? start;
+    const moved = (start: string) => shiftOccurrenceStarts([start], before, after)[0] ?? start;
     const wall = (value: string, time: typeof before) => wallTime.of(value, time);
     return [
       {
         event: {
           ...event,
           uid: from <= main.start.value ? main.uid : `${main.uid}/${from}`,
-          repeat: shiftRepeat(repeat, wall(from, before), wall(event.start.value, after)),
+          repeat: shiftRecurrenceDays(repeat, wall(from, before), wall(event.start.value, after)),
           ...{ lossy: false, more: [], replaces: null },
         },
         own: new Map(single.map(([start, change]) => [moved(start), change])),
@@ -54,7 +54,7 @@ export function splitRepeatingEvent(
 
 /** Returns the event's rule for its occurrences from one start to before another; null if there are none. */
 function ruleBetween({ start, end, repeat }: IcsEvent, from: string, until: string | null): string | null {
-  const read = repeat === null ? null : readRepeat(repeat);
+  const read = repeat === null ? null : parseRrule(repeat);
   if (!read?.ok) return from === '' ? repeat : null;
   let { value: rule } = read;
   if (rule.count !== null && from !== '') {
@@ -65,10 +65,10 @@ function ruleBetween({ start, end, repeat }: IcsEvent, from: string, until: stri
     if (past >= rule.count) return null;
     rule = { ...rule, count: rule.count - past };
   }
-  if (until === null) return writeRepeat(rule);
+  if (until === null) return formatRrule(rule);
   if (until <= start.value) return null;
   const last = addDays(wallTime.write(wallTime.of(until, start)).slice(0, 10), -1);
-  return writeRepeat({ ...rule, count: null, until: last.replaceAll('-', '') });
+  return formatRrule({ ...rule, count: null, until: last.replaceAll('-', '') });
 }
 
 /** Returns the number of occurrences that begin before a start. */
@@ -82,7 +82,7 @@ function countBefore(series: CalendarEntry, from: string): number {
 }
 
 const storedSeries: CalendarEntry = {
-  ...oneOffFields(),
+  ...singleEntryFields(),
   ...{ id: '', title: '', start: '', end: '', all_day: false, zone: '', place: '', notes: '', reminder: null },
   ...{ session_id: null, created_at: '', updated_at: '', deleted_at: null },
 };

@@ -1,9 +1,9 @@
 import { addDays } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { icsUid } from './ics-components.ts';
-import { readRepeat, writeRepeat } from '../rrule.ts';
+import { parseRrule, formatRrule } from '../rrule.ts';
 import { wallTime } from '../times.ts';
-import { zoneComponent } from './zone-component.ts';
+import { buildVtimezone } from './zone-component.ts';
 
 const mostBytes = 75;
 const encoder = new TextEncoder();
@@ -62,7 +62,7 @@ export function writeIcs(entries: readonly CalendarEntry[], now: string): string
   const span = { first: first - 1, last: last + yearsAhead };
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Cairn//Calendar//EN', 'CALSCALE:GREGORIAN'],
-    ...[...zones].sort().flatMap((zone) => zoneComponent(zone, span)),
+    ...[...zones].sort().flatMap((zone) => buildVtimezone(zone, span)),
     ...events,
     'END:VCALENDAR',
   ];
@@ -97,12 +97,12 @@ function event(
 }
 
 function repetition(entry: CalendarEntry, entries: readonly CalendarEntry[]): string[] {
-  const read = entry.repeat === null ? null : readRepeat(entry.repeat);
+  const read = entry.repeat === null ? null : parseRrule(entry.repeat);
   if (!read?.ok) return [];
   const changed = entries.flatMap(({ replaces }) => (replaces?.entry === entry.id ? [replaces.start] : []));
   const left = entry.except.filter((start) => !changed.some((other) => Date.parse(other) === Date.parse(start)));
   const until = read.value.until === null ? null : untilOf(read.value.until, entry);
-  return [`RRULE:${writeRepeat({ ...read.value, until })}`, ...left.map((start) => time('EXDATE', start, entry))];
+  return [`RRULE:${formatRrule({ ...read.value, until })}`, ...left.map((start) => time('EXDATE', start, entry))];
 }
 
 /**

@@ -14,7 +14,7 @@ const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
  * Returns the VTIMEZONE of a zone, correct for a span of years. Changes that follow one rule until the end of the span
  * are written as that rule, so that they continue; all others are listed one by one.
  */
-export function zoneComponent(zone: string, years: { first: number; last: number }): string[] {
+export function buildVtimezone(zone: string, years: { first: number; last: number }): string[] {
   const span = { from: Date.UTC(years.first, 0, 1), until: Date.UTC(years.last + 1, 0, 1) };
   const onsets = zoneChanges(zone, span).map(onsetOf);
   const atFirst = wallTime.at(span.from, zone) - span.from;

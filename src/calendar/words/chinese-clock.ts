@@ -1,4 +1,4 @@
-import { chineseNumber } from '../chinese-number.ts';
+import { parseChineseNumber } from '../chinese-number.ts';
 import type { TimeOfDay } from './found-time.ts';
 
 const part = '(?:凌晨|半夜|午夜|清晨|早晨|早上|上午|中午|正午|午前|午后|午後|下午|傍晚|晚上|夜里|晚间|早|晚)';
@@ -50,7 +50,7 @@ type Clock = { time: TimeOfDay; part: PartOfDay | null; length: number };
  * time only if `before.alone` is true, since in a title it may be an ordinary word. `clock` if there is no such time of
  * day, such as 25:00.
  */
-export function chineseClock(
+export function parseChineseTimeOfDay(
   text: string,
   from: number,
   before: { part: PartOfDay | null; alone: boolean },
@@ -60,7 +60,14 @@ export function chineseClock(
   const isAmount = word === undefined && match(amount, text, from) !== null;
   if (found && !isAmount && !isPlainWord(found, before.part !== null)) {
     const { hour = '', minutes } = found.groups ?? {};
-    const read = clock(whole, word, chineseNumber(hour), minutesOf(minutes, whole.includes('差')), before.part, true);
+    const read = clock(
+      whole,
+      word,
+      parseChineseNumber(hour),
+      minutesOf(minutes, whole.includes('差')),
+      before.part,
+      true,
+    );
     const afterDay = before.alone && from > 0;
     const isNext = (pattern: RegExp) => match(pattern, text, from + whole.length) !== null;
     if (read === 'clock') return isNext(countableNext) ? null : read;
@@ -70,8 +77,8 @@ export function chineseClock(
   const written = match(figures, text, from);
   if (written) {
     const [all, part, hour = '', minutes = '', half] = written;
-    const named = twelveHours(chineseNumber(hour), half);
-    const read = clock(all, part, named, chineseNumber(minutes), half ? null : before.part, false);
+    const named = twelveHours(parseChineseNumber(hour), half);
+    const read = clock(all, part, named, parseChineseNumber(minutes), half ? null : before.part, false);
     return read === 'clock' && named > latestSlip && !before.alone ? null : read;
   }
   const [halved, hour, half] = match(english, text, from) ?? [];
@@ -103,7 +110,7 @@ function minutesOf(minutes: string | undefined, isMissing: boolean): number {
     ? 45
     : minutes.includes('刻')
       ? 15
-      : chineseNumber(minutes.replace(/[过差分钟\s]/g, ''));
+      : parseChineseNumber(minutes.replace(/[过差分钟\s]/g, ''));
   return isMissing ? -count : count;
 }
 

@@ -28,7 +28,7 @@ export const englishNthDayPattern = new RegExp(
 );
 
 /** Matches the beginning of a place in a time that is not read: “the last Friday of the year”. */
-export const englishPlaceOfDay = new RegExp(
+export const unsupportedNthDayPattern = new RegExp(
   `\\b(?:${nth}|fifth|5th|penultimate|(?:second|2nd|next)[\\s-]+(?:to[\\s-]+)?last)\\s+${weekday}\\s+(?:of|in)\\s+(?:(?:the|this|next)\\s+)?(?:month|quarter|year|\\d{4}|${englishMonthPattern})\\b`,
   'giu',
 );

@@ -1,4 +1,4 @@
-import { isZone } from '../../values/zoned-time.ts';
+import { isTimeZone } from '../../values/zoned-time.ts';
 
 /** The zones of the places that are read before “time”. Any other words there, such as “Tea time”, belong to the title. */
 const zones: Readonly<Record<string, string>> = {
@@ -43,6 +43,6 @@ const zoneAfterTime = new RegExp(
 export function englishZone(text: string): { zone: string; from: number; until: number } | null {
   const found = zoneAfterTime.exec(text);
   const zone = found?.groups?.zone ?? zones[found?.groups?.place ?? ''];
-  if (!found || zone === undefined || !isZone(zone)) return null;
+  if (!found || zone === undefined || !isTimeZone(zone)) return null;
   return { zone, from: found.index, until: found.index + found[0].length };
 }

@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate } from '../../values/calendar-date.ts';
 import { readChineseDate } from './read-chinese-date.ts';
-import { chineseClock } from './chinese-clock.ts';
+import { parseChineseTimeOfDay } from './chinese-clock.ts';
 import type { FoundTime, TimeError, TimeOfDay } from './found-time.ts';
-import { chineseNumber } from '../chinese-number.ts';
+import { parseChineseNumber } from '../chinese-number.ts';
 
 const joint = /^\s*(?:到|至|[-–—~～－]|[和与跟](?=[^，,。；;]{1,12}之间))\s*/;
 const gap = /^[\s的,，]*/;
@@ -53,7 +53,9 @@ function readAt(text: string, at: number, today: CalendarDate, found: FoundTime)
   const space = date ? (gap.exec(rest())?.[0].length ?? 0) : 0;
   const atStart = at === 0 || date !== null;
   const clock =
-    found.time === null ? chineseClock(text, until + space, { part: date?.part ?? null, alone: atStart }) : null;
+    found.time === null
+      ? parseChineseTimeOfDay(text, until + space, { part: date?.part ?? null, alone: atStart })
+      : null;
   if (clock === 'clock') return clock;
   if (clock) {
     found.time = clock.time;
@@ -68,7 +70,9 @@ function readAt(text: string, at: number, today: CalendarDate, found: FoundTime)
   if (typeof endDate === 'string') return endDate;
   const afterDate = next + (endDate?.length ?? 0);
   const endGap = endDate ? (gap.exec(text.slice(afterDate))?.[0].length ?? 0) : 0;
-  const end = clock ? chineseClock(text, afterDate + endGap, { part: endDate?.part ?? clock.part, alone: true }) : null;
+  const end = clock
+    ? parseChineseTimeOfDay(text, afterDate + endGap, { part: endDate?.part ?? clock.part, alone: true })
+    : null;
   if (end === 'clock') return end;
   if (endDate) found.endDate = endDate.date < (found.date ?? '') ? addDays(endDate.date, 7) : endDate.date;
   const stop = afterDate + endGap + (end?.length ?? 0);
@@ -111,4 +115,4 @@ function chineseDuration(text: string): { minutes: number; from: number; until: 
   return inHalf && at(inHalf, 30);
 }
 
-const valueOf = (text: string) => (text.includes('.') ? Number(text.normalize('NFKC')) : chineseNumber(text));
+const valueOf = (text: string) => (text.includes('.') ? Number(text.normalize('NFKC')) : parseChineseNumber(text));

@@ -1,7 +1,7 @@
 import { addDays, addMonths, calendarDate, isCalendarDate, type CalendarDate } from '../../values/calendar-date.ts';
 import { englishMonthNumber, englishMonthPattern } from '../english-month.ts';
 import type { FoundTime } from './found-time.ts';
-import { englishNthDay, englishNthDayPattern, englishPlaceOfDay } from './english-nth-day.ts';
+import { englishNthDay, englishNthDayPattern, unsupportedNthDayPattern } from './english-nth-day.ts';
 
 const month = `(${englishMonthPattern})`;
 const day = '(\\d{1,2})(?:st|nd|rd|th)?';
@@ -59,7 +59,7 @@ const forms: ['date' | 'clock', RegExp, Check][] = [
     ({ groups = {} }, today) =>
       (groups.name !== undefined && groups.sure === undefined) || englishNthDay(groups, today) !== null,
   ],
-  ['date', englishPlaceOfDay, ({ index, input }) => englishNthDayPattern.exec(input.slice(index))?.index === 0],
+  ['date', unsupportedNthDayPattern, ({ index, input }) => englishNthDayPattern.exec(input.slice(index))?.index === 0],
   ['clock', /(?<![\d.:])(\d{1,3})\s*o['’]?\s?clock\b/gi, ([, hour]) => Number(hour) <= 24],
 ];
 

@@ -3,8 +3,8 @@ import { dateAt } from '../../values/calendar-date.ts';
 import { nextOccurrence } from '../next-occurrence.ts';
 import { wallTime } from '../times.ts';
 import type { TimeError } from './found-time.ts';
-import { readRepeatingWhen } from './read-repeating-when.ts';
-import { readWhen, type When } from './read-when.ts';
+import { parseRecurringTimeText } from './read-repeating-when.ts';
+import { parseTimeText, type ParsedTimeText } from './read-when.ts';
 
 const longestTitle = 500;
 
@@ -13,7 +13,7 @@ type TypedTodo = Pick<Todo, 'title' | 'due' | 'priority' | 'tags'> & { repeats: 
 
 /**
  * Returns the parts of a to-do typed as “Buy bread tomorrow !high #shopping”, or the error if it names a time that
- * cannot be used; `languages` are those whose words for days are known, as `readWhenOrError` has it. The title is empty if the text has nothing
+ * cannot be used; `languages` are those whose words for days are known, as `parseTimeTextOrError` has it. The title is empty if the text has nothing
  * else. It keeps the words of a repetition, without which it could say something else, and those of a priority that
  * belong to a sentence.
  */
@@ -23,8 +23,8 @@ export function parseTypedTodo(
   zone: string,
   languages: readonly string[] = [],
 ): TypedTodo | TimeError {
-  const { priority: marked, tags, rest } = parseTodoMarks(text);
-  const when = readRepeatingWhen(rest, now, zone, undefined, languages);
+  const { priority: marked, tags, rest } = parsePriorityAndTags(text);
+  const when = parseRecurringTimeText(rest, now, zone, undefined, languages);
   if (typeof when === 'string') return when;
   const repeat = when?.repeat ?? null;
   const said = (when ? when.rest : rest).trim();
@@ -37,20 +37,20 @@ export function parseTypedTodo(
 }
 
 /** Returns the first time of a repetition, as a date if it is all-day; null if there is none. */
-function firstDue({ start, all_day }: When, zone: string, repeat: string): string | null {
+function firstDue({ start, all_day }: ParsedTimeText, zone: string, repeat: string): string | null {
   const first = wallTime.write(wallTime.of(start, { all_day, zone }));
   const next = nextOccurrence({ first, zone, repeat }, -Infinity);
   return next !== null && all_day ? dateAt(Date.parse(next), zone) : next;
 }
 
 /** Returns when a cell of a table says that something is due; null if it says anything else. */
-export function readDue(text: string, now: string, zone: string): string | null {
-  const when = readWhen(text, now, zone);
+export function parseDueCell(text: string, now: string, zone: string): string | null {
+  const when = parseTimeText(text, now, zone);
   return when?.rest === '' ? dueOf(when) : null;
 }
 
 /** Returns the due time: the last day of an all-day time, else the start. */
-const dueOf = ({ start, end, all_day }: When) => (all_day ? (end ?? start) : start);
+const dueOf = ({ start, end, all_day }: ParsedTimeText) => (all_day ? (end ?? start) : start);
 
 const [low, high] = [
   /(?:low[ -]priority|not (?:so |that |very )?(?:urgent|important)|不(?:着)?急|不(?:紧急|重要)|低优先级?|优先级低)/,
@@ -98,7 +98,9 @@ const levels: Readonly<Record<string, Todo['priority']>> = {
  * Parses the priority (`!high`) and the tags (`#shopping`) of a typed to-do; `rest` is the text without them. A text
  * that consists only of them is returned unchanged as `rest`.
  */
-export function parseTodoMarks(text: string): Pick<Todo, 'tags'> & { priority: Todo['priority'] | null; rest: string } {
+export function parsePriorityAndTags(
+  text: string,
+): Pick<Todo, 'tags'> & { priority: Todo['priority'] | null; rest: string } {
   const tags = new Set<string>();
   let priority: Todo['priority'] | null = null;
   const rest = text.replace(mark, (_, space: string, tag?: string, level?: string) => {

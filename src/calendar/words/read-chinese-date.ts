@@ -6,7 +6,7 @@ import {
   weekdayOf,
   type CalendarDate,
 } from '../../values/calendar-date.ts';
-import { chineseNumber } from '../chinese-number.ts';
+import { parseChineseNumber } from '../chinese-number.ts';
 import { chinesePartOfDay, type PartOfDay } from './chinese-clock.ts';
 import type { TimeError } from './found-time.ts';
 
@@ -72,7 +72,7 @@ const years: Record<string, number> = { 今年: 0, 明年: 1, 后年: 2 };
 function yearIn(word: string, today: CalendarDate): number {
   const ahead = years[word];
   if (ahead !== undefined) return thisYear(today) + ahead;
-  const named = chineseNumber(word.slice(0, -1));
+  const named = parseChineseNumber(word.slice(0, -1));
   return word.length > 3 ? named : named + 100 * Math.round((thisYear(today) - named) / 100);
 }
 const away = (word: string | undefined) => (word?.match(/下/g) ?? []).length - (word?.match(/上/g) ?? []).length;
@@ -90,7 +90,7 @@ const readers: [RegExp, Reader][] = [
   [
     new RegExp(`${year}${unbroken}${n}月份?\\s*${n}(?:[日号號]|(?![0-9一二三四五六七八九十个]))`, 'y'),
     ([, word, m = '', d = ''], today, after) => {
-      const of = (inYear: number) => calendarDate(inYear, chineseNumber(m), chineseNumber(d));
+      const of = (inYear: number) => calendarDate(inYear, parseChineseNumber(m), parseChineseNumber(d));
       if (word !== undefined) return existing(of(yearIn(word, today)));
       const date = of(thisYear(after ?? today));
       return existing(date < (after ?? today) ? of(thisYear(after ?? today) + 1) : date);
@@ -98,12 +98,12 @@ const readers: [RegExp, Reader][] = [
   ],
   [
     new RegExp(`(下{1,3}个?|本|这个?)月的?${n}[日号號]`, 'y'),
-    ([, word, d = ''], today) => ofMonth(addMonths(firstOfMonth(today), away(word)), chineseNumber(d)),
+    ([, word, d = ''], today) => ofMonth(addMonths(firstOfMonth(today), away(word)), parseChineseNumber(d)),
   ],
   [
     new RegExp(`${year}${unbroken}${n}月份?的?(?:(?:底|末)(?!\\s*的?(?:第|最后|倒数))|最后一?天)`, 'y'),
     ([, word, m = ''], today) => {
-      const of = (inYear: number) => existing(calendarDate(inYear, chineseNumber(m), 1));
+      const of = (inYear: number) => existing(calendarDate(inYear, parseChineseNumber(m), 1));
       const first = of(word === undefined ? thisYear(today) : yearIn(word, today));
       const passed = first !== null && word === undefined && lastOfMonth(first) < today;
       const month = passed ? of(thisYear(today) + 1) : first;
@@ -145,19 +145,19 @@ const readers: [RegExp, Reader][] = [
   [/下个?(?:周|星期|礼拜)/y, (_, today) => addDays(today, 7)],
   [
     new RegExp(`${unbroken}${n}(?:天|日)(?:之后|以后|后)`, 'y'),
-    ([, count = ''], today) => addDays(today, chineseNumber(count)),
+    ([, count = ''], today) => addDays(today, parseChineseNumber(count)),
   ],
   [
     new RegExp(`([0-9]{1,2}|[一二两三四五六七八九十]{1,3})天(?:之后|以后|后)`, 'y'),
-    ([, count = ''], today) => addDays(today, chineseNumber(count)),
+    ([, count = ''], today) => addDays(today, parseChineseNumber(count)),
   ],
   [
     /([0-9]{1,2}|[一二两三四五六七八九十]{1,2})个?(?:周|星期|礼拜)(?:之后|以后|后)/y,
-    ([, count = ''], today) => addDays(today, 7 * chineseNumber(count)),
+    ([, count = ''], today) => addDays(today, 7 * parseChineseNumber(count)),
   ],
   [
     /([0-9]{1,2}|[一二两三四五六七八九十]{1,2})个月(?:之后|以后|后)/y,
-    ([, count = ''], today) => addMonths(today, chineseNumber(count)),
+    ([, count = ''], today) => addMonths(today, parseChineseNumber(count)),
   ],
   [
     new RegExp(
@@ -165,7 +165,7 @@ const readers: [RegExp, Reader][] = [
       'uy',
     ),
     ([, d = ''], today, after) => {
-      const day = chineseNumber(d);
+      const day = parseChineseNumber(d);
       const date = ofMonth(firstOfMonth(after ?? today), day);
       return date !== null && date < (after ?? today) ? ofMonth(addMonths(firstOfMonth(after ?? today), 1), day) : date;
     },
@@ -197,7 +197,8 @@ const lunarDate = new RegExp(lunar.join('|'), 'y');
 
 /** True if a day that does not exist was meant as a day: not “2月30万” or “88号技师”. */
 function isMeant(found: string, rest: string): boolean {
-  if (/^[0-9０-９一二三四五六七八九十廿]+[日号號]$/.test(found) && chineseNumber(found.slice(0, -1)) <= 31) return true;
+  if (/^[0-9０-９一二三四五六七八九十廿]+[日号號]$/.test(found) && parseChineseNumber(found.slice(0, -1)) <= 31)
+    return true;
   if (/^\d{4}|月.*[号號底末天]$|[初旬倒最]|第|[周期拜]/.test(found)) return true;
   return found.endsWith('日') ? !/^[内后前之以间]/.test(rest) : clockAhead.test(rest);
 }

@@ -1,4 +1,4 @@
-import { chineseNumber } from '../chinese-number.ts';
+import { parseChineseNumber } from '../chinese-number.ts';
 
 const units: Readonly<Record<string, number>> = {
   minute: 1,
@@ -32,6 +32,6 @@ export function readReminderRequest(text: string): { rest: string; minutes: numb
   if (!found || rest === '') return null;
   const { n, unit } = found.groups ?? {};
   if (n === undefined || unit === undefined) return { rest, minutes: null };
-  const minutes = (words[n.toLowerCase()] ?? chineseNumber(n)) * (units[unit.toLowerCase()] ?? 0);
+  const minutes = (words[n.toLowerCase()] ?? parseChineseNumber(n)) * (units[unit.toLowerCase()] ?? 0);
   return minutes <= longest ? { rest, minutes } : null;
 }

@@ -1,10 +1,10 @@
-import { findRepeat } from '../find-repeat.ts';
-import { readRepeat, writeRepeat } from '../rrule.ts';
+import { findRecurrence } from '../find-repeat.ts';
+import { parseRrule, formatRrule } from '../rrule.ts';
 import { addDays, dateAt, type CalendarDate } from '../../values/calendar-date.ts';
 import { nextOccurrence } from '../next-occurrence.ts';
 import { wallTime } from '../times.ts';
 import type { TimeError } from './found-time.ts';
-import { readWhen, readWhenOrError, textWithout, type When } from './read-when.ts';
+import { parseTimeText, parseTimeTextOrError, textWithoutSpans, type ParsedTimeText } from './read-when.ts';
 
 const ending =
   /,?\s*\b(?:until|till|through)\s+(?=\S)|[，,]?\s*(?:一直到|直到|截止到?|到)(?=.*(?:日|号|底|年|周|天|\d))/iu;
@@ -15,26 +15,26 @@ const mostDayWords = 5;
  * Reads a time that may repeat: “every Monday 9:00 until 31 March”, “每周一9点”. `start` is the first occurrence from `now`
  * on, or the named time, without regard to the repetition; a repetition without a time of day is all-day. Null if the
  * text has neither; the error if it names a time that cannot be used. A time of day alone is on `day`, and is an
- * error beside a day in words of `languages`, as `readWhenOrError` has it.
+ * error beside a day in words of `languages`, as `parseTimeTextOrError` has it.
  */
-export function readRepeatingWhen(
+export function parseRecurringTimeText(
   text: string,
   now: string,
   zone: string,
   day?: CalendarDate,
   languages: readonly string[] = [],
-): (When & { repeat: string | null }) | TimeError | null {
-  const found = findRepeat(text);
+): (ParsedTimeText & { repeat: string | null }) | TimeError | null {
+  const found = findRecurrence(text);
   if (!found) {
-    const when = readWhenOrError(text, now, zone, day, languages);
+    const when = parseTimeTextOrError(text, now, zone, day, languages);
     return when === null || typeof when === 'string' ? when : { ...when, repeat: null };
   }
   if (typeof found === 'string') return found;
-  const rest = textWithout(text, found.spans);
+  const rest = textWithoutSpans(text, found.spans);
   const end = endIn(rest, now, zone);
   const said = end ? end.rest : rest;
   const today = dateAt(Date.parse(now), zone);
-  const when = readWhenOrError(said, now, zone) ?? { start: today, end: null, all_day: true, rest: said };
+  const when = parseTimeTextOrError(said, now, zone) ?? { start: today, end: null, all_day: true, rest: said };
   if (typeof when === 'string') return when;
   const repeat = end ? withEnd(found.repeat, end.date) : found.repeat;
   return { ...atNextDay(when, repeat, zone), repeat };
@@ -48,7 +48,7 @@ function endIn(text: string, now: string, zone: string): { date: CalendarDate; r
   const after = text.slice(found.index + found[0].length);
   const day = dayAtStart(after, now, zone);
   if (day) return { date: day.date, rest: `${before} ${day.rest}`.trim() };
-  const when = readWhen(after, now, zone);
+  const when = parseTimeText(after, now, zone);
   if (!when?.all_day) return null;
   return { date: when.end ?? when.start, rest: `${before} ${when.rest.replace(/^为?止/, '')}`.trim() };
 }
@@ -57,7 +57,7 @@ function endIn(text: string, now: string, zone: string): { date: CalendarDate; r
 function dayAtStart(text: string, now: string, zone: string): { date: CalendarDate; rest: string } | null {
   const words = text.split(/\s+/);
   for (let count = Math.min(words.length, mostDayWords); count > 0; count -= 1) {
-    const when = readWhen(words.slice(0, count).join(' '), now, zone);
+    const when = parseTimeText(words.slice(0, count).join(' '), now, zone);
     if (when?.all_day && when.rest === '') return { date: when.end ?? when.start, rest: words.slice(count).join(' ') };
   }
   return null;
@@ -67,12 +67,12 @@ function dayAtStart(text: string, now: string, zone: string): { date: CalendarDa
  * Returns a time moved to the next day of its repetition: “every other Friday” begins with the next Friday, though it may
  * be in another week than today.
  */
-function atNextDay(when: When, repeat: string, zone: string): When {
-  const read = readRepeat(repeat);
+function atNextDay(when: ParsedTimeText, repeat: string, zone: string): ParsedTimeText {
+  const read = parseRrule(repeat);
   if (!read.ok || read.value.interval === 1) return when;
   const { start, end, all_day } = when;
   const first = wallTime.write(wallTime.of(start, { all_day, zone }));
-  const each = writeRepeat({ ...read.value, interval: 1 });
+  const each = formatRrule({ ...read.value, interval: 1 });
   const next = nextOccurrence({ first, zone, repeat: each }, -Infinity);
   if (next === null) return when;
   if (!all_day) {
@@ -84,6 +84,6 @@ function atNextDay(when: When, repeat: string, zone: string): When {
 }
 
 function withEnd(repeat: string, date: CalendarDate): string {
-  const read = readRepeat(repeat);
-  return read.ok ? writeRepeat({ ...read.value, count: null, until: date.replaceAll('-', '') }) : repeat;
+  const read = parseRrule(repeat);
+  return read.ok ? formatRrule({ ...read.value, count: null, until: date.replaceAll('-', '') }) : repeat;
 }

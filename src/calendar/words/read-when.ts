@@ -1,5 +1,5 @@
 import { addDays, dateAt, type CalendarDate } from '../../values/calendar-date.ts';
-import { instantOf } from '../../values/zoned-time.ts';
+import { instantFromLocalTime } from '../../values/zoned-time.ts';
 import { englishMonthPattern } from '../english-month.ts';
 import { isTimeFromUnsupportedLanguage, namesDayInOtherLanguage, normalizeDottedDates } from './other-languages.ts';
 import { findChineseTime } from './find-chinese-time.ts';
@@ -10,7 +10,7 @@ import type { FoundTime, TimeError, TimeOfDay } from './found-time.ts';
  * A time that a text names. All-day: `start` and `end` are dates, `end` the last day; otherwise both are instants (ISO
  * 8601).
  */
-export interface When {
+export interface ParsedTimeText {
   start: string;
   /** Null if the text names no end. */
   end: string | null;
@@ -25,22 +25,22 @@ const minute = 60_000;
  * Reads a time in English or Chinese as a person in `zone` means it at `now`; null if there is none. A time of day alone
  * is on `day`, or without one on the day on which it comes next.
  */
-export function readWhen(text: string, now: string, zone: string, day?: CalendarDate): When | null {
-  const when = readWhenOrError(text, now, zone, day);
+export function parseTimeText(text: string, now: string, zone: string, day?: CalendarDate): ParsedTimeText | null {
+  const when = parseTimeTextOrError(text, now, zone, day);
   return typeof when === 'string' ? null : when;
 }
 
 /**
- * As `readWhen`; the error if the text names a time that cannot be used, such as “Feb 30” or “25:00”, or only a time of
+ * As `parseTimeText`; the error if the text names a time that cannot be used, such as “Feb 30” or “25:00”, or only a time of
  * day beside a day in words of one of `languages` that are not read.
  */
-export function readWhenOrError(
+export function parseTimeTextOrError(
   typed: string,
   now: string,
   zone: string,
   day?: CalendarDate,
   languages: readonly string[] = [],
-): When | TimeError | null {
+): ParsedTimeText | TimeError | null {
   const text = normalizeDottedDates(typed, languages);
   const today = dateAt(Date.parse(now), zone);
   const chinese = findChineseTime(text, today);
@@ -58,7 +58,7 @@ export function readWhenOrError(
   if (found.spans.some(({ from }) => repeating.test(text.slice(0, from)))) return 'repeat';
   const times = found.time || found.fromNow !== null ? timed(found, Date.parse(now), zone, day) : whole(found);
   if (!times) return null;
-  const rest = textWithout(text, found.spans);
+  const rest = textWithoutSpans(text, found.spans);
   const isDayless = found.date === null && found.fromNow === null;
   return isDayless && namesDayInOtherLanguage(text, languages) ? 'day' : { ...times, rest };
 }
@@ -128,7 +128,7 @@ function better(chinese: FoundTime | null, english: FoundTime | null): FoundTime
   return isLonger || weight(english) > weight(chinese) ? english : chinese;
 }
 
-type Times = Omit<When, 'rest'>;
+type Times = Omit<ParsedTimeText, 'rest'>;
 
 function whole({ date, endDate }: FoundTime): Times | null {
   return date === null
@@ -141,8 +141,8 @@ function timed(found: FoundTime, now: number, zone: string, day?: CalendarDate):
     const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
     const local = { year, month, day, ...time, second: 0 };
     return found.offset === null
-      ? instantOf(local, found.zone ?? zone)
-      : instantOf(local, 'UTC') - found.offset * minute;
+      ? instantFromLocalTime(local, found.zone ?? zone)
+      : instantFromLocalTime(local, 'UTC') - found.offset * minute;
   };
   let start: number;
   let end: number | null = null;
@@ -169,7 +169,7 @@ function timed(found: FoundTime, now: number, zone: string, day?: CalendarDate):
  * Returns the end of a time that was read from text: the end that the text names; if it names none, the same day for
  * whole days, otherwise one hour after the start.
  */
-export function endTimeOrDefault({ start, end, all_day }: When): string {
+export function endTimeOrDefault({ start, end, all_day }: ParsedTimeText): string {
   if (end !== null) return end;
   return all_day ? start : new Date(Date.parse(start) + 60 * minute).toISOString();
 }
@@ -183,7 +183,7 @@ const after = /^(?:['’]s(?:\s+end)?\b|[\s,，;；:：、。.—–-]|之前|�
  * rest. The remaining pieces are joined by one space, or without a space between two Chinese characters that had none;
  * white space is collapsed.
  */
-export function textWithout(text: string, spans: readonly { from: number; until: number }[]): string {
+export function textWithoutSpans(text: string, spans: readonly { from: number; until: number }[]): string {
   const sorted = [...spans].sort((a, b) => a.from - b.from);
   let kept = '';
   let at = 0;

@@ -1,9 +1,14 @@
-import { headingLevel, type ListMarks, type ListPlace, type ParagraphStyle } from './document-styles.ts';
-import { Fields } from './document-fields.ts';
-import { FormulaParts } from './document-formulas.ts';
-import { symbolText } from './document-symbols.ts';
-import { type Block, type TableCell, tableText, tableWidth } from './document-tables.ts';
-import { markdownOf, type TextRun } from './markdown-runs.ts';
+import {
+  headingLevel,
+  type ListMarkerGenerator,
+  type ParagraphListPosition,
+  type ParagraphStyle,
+} from './document-styles.ts';
+import { WordFieldTracker } from './document-fields.ts';
+import { WordFormulaWriter } from './document-formulas.ts';
+import { symbolFontCharacter } from './document-symbols.ts';
+import { type WordDocumentBlock, type TableCell, markdownFromWordTable, tableWidth } from './document-tables.ts';
+import { markdownFromTextRuns, type TextRun } from './markdown-runs.ts';
 import type { XmlHandlers } from './xml-events.ts';
 
 interface Paragraph {
@@ -34,9 +39,9 @@ const plainRun = { isBold: false, isItalic: false, isStruck: false, script: '', 
 const aliveEvery = 500;
 
 /** What the parts of a document share. */
-export interface DocumentContext {
+export interface WordDocumentContext {
   styleOf: (id: string) => ParagraphStyle;
-  lists: ListMarks;
+  lists: ListMarkerGenerator;
   /** The addresses that links refer to, by id. */
   links: ReadonlyMap<string, string>;
   mostText: number;
@@ -44,7 +49,7 @@ export interface DocumentContext {
 }
 
 /** Makes Markdown of the elements of a Word document, or of its notes. */
-export class DocumentBlocks implements XmlHandlers {
+export class WordToMarkdownConverter implements XmlHandlers {
   /** The texts of the notes in a part of notes, by their ids. */
   readonly notes = new Map<string, string>();
   /** The notes that the text refers to, in its order, such as `footnotes 2`. */
@@ -52,16 +57,16 @@ export class DocumentBlocks implements XmlHandlers {
   pictures = 0;
   comments = 0;
 
-  readonly #context: DocumentContext;
-  #blocks: Block[] = [];
+  readonly #context: WordDocumentContext;
+  #blocks: WordDocumentBlock[] = [];
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: Table[] = [];
-  readonly #fields = new Fields();
+  readonly #fields = new WordFieldTracker();
   /** The widths of the marks of the items that the next item may be within. */
   #indents: number[] = [];
   /** A paragraph whose end was deleted. */
   #joined: Paragraph | null = null;
-  readonly #formulas = new FormulaParts();
+  readonly #formulas = new WordFormulaWriter();
   #run = plainRun;
   #link = '';
   #alt = '';
@@ -73,7 +78,7 @@ export class DocumentBlocks implements XmlHandlers {
   #length = 0;
   #read = 0;
 
-  constructor(context: DocumentContext) {
+  constructor(context: WordDocumentContext) {
     this.#context = context;
   }
 
@@ -212,7 +217,7 @@ export class DocumentBlocks implements XmlHandlers {
         this.#add(/^(?:page|column)$/.test(attribute('type')) ? ' ' : '\n');
         return;
       case 'sym':
-        this.#add(symbolText(attribute('font'), attribute('char')));
+        this.#add(symbolFontCharacter(attribute('font'), attribute('char')));
         return;
       case 'noBreakHyphen':
         this.#add('-');
@@ -315,7 +320,7 @@ export class DocumentBlocks implements XmlHandlers {
     return this.#tables.at(-1)?.rows.at(-1)?.at(-1);
   }
 
-  #put(block: Block): void {
+  #put(block: WordDocumentBlock): void {
     (this.#cell()?.blocks ?? this.#blocks).push(block);
   }
 
@@ -331,7 +336,7 @@ export class DocumentBlocks implements XmlHandlers {
     if (/^toc \d$/i.test(style.name)) return;
     const level = paragraph.outline === null ? style.heading : headingLevel(paragraph.outline);
     const heading = this.#tables.length > 0 || level === null ? 0 : Math.min(level, 6);
-    const text = markdownOf(paragraph.runs, heading > 0);
+    const text = markdownFromTextRuns(paragraph.runs, heading > 0);
     if (text === '' && (paragraph.isEndHidden || style.isHidden)) return;
     const place = listPlace(paragraph, style);
     const mark = place ? this.#context.lists.next(place) : '';
@@ -348,7 +353,7 @@ export class DocumentBlocks implements XmlHandlers {
   }
 
   /** Returns an item within those above it; a mark that Markdown does not know, such as `（一）`, is part of its text. */
-  #item(mark: string, level: number, text: string): Block {
+  #item(mark: string, level: number, text: string): WordDocumentBlock {
     const own = mark === '-' || /^\d{1,9}[.)]$/.test(mark) ? mark : `- ${mark}`;
     const width = own.startsWith('- ') ? 2 : own.length + 1;
     const indent = this.#indents.slice(0, level).reduce((sum, each) => sum + each, 0);
@@ -366,7 +371,7 @@ export class DocumentBlocks implements XmlHandlers {
       for (const block of rows.flatMap(([cell]) => cell?.blocks ?? [])) this.#put(block);
       return;
     }
-    const text = tableText(rows, this.#cell() !== undefined);
+    const text = markdownFromWordTable(rows, this.#cell() !== undefined);
     if (text !== '') this.#put({ text, isItem: false });
   }
 }
@@ -377,7 +382,7 @@ const mostSpanned = 64;
 const spanOf = (value: string) => Math.min(Math.max(Number(value) || 1, 1), mostSpanned);
 const isOn = (value: string) => !/^(?:0|false|off|none)$/.test(value);
 
-function listPlace({ list, level }: Paragraph, style: ParagraphStyle): ListPlace | null {
+function listPlace({ list, level }: Paragraph, style: ParagraphStyle): ParagraphListPosition | null {
   const id = list ?? style.list?.list;
   if (id === undefined || id === '0') return null;
   return { list: id, level: Math.min(Math.max(level ?? style.list?.level ?? 0, 0), 8) };

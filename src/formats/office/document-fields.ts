@@ -12,7 +12,7 @@ interface Field {
 }
 
 /** The open fields of a document. */
-export class Fields {
+export class WordFieldTracker {
   readonly #open: Field[] = [];
 
   addCode(text: string): void {

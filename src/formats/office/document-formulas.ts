@@ -12,7 +12,7 @@ const marks: ReadonlyMap<string, readonly [string, string]> = new Map([
 ]);
 
 /** Writes the formulas of a document in one line: fractions, roots, brackets, and what stands higher or lower. */
-export class FormulaParts {
+export class WordFormulaWriter {
   /** The open parts, each with how many runs stand before it. */
   readonly #open: { from: number; before: string; after: string }[] = [];
 

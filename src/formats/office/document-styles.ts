@@ -6,13 +6,13 @@ export interface ParagraphStyle {
   name: string;
   /** The level of a heading, from 1; null if it is none. */
   heading: number | null;
-  list: ListPlace | null;
+  list: ParagraphListPosition | null;
   /** Whether its text is hidden; null if it does not say so. */
   isHidden: boolean | null;
 }
 
 /** The list that a paragraph is in, and its level from 0. */
-export interface ListPlace {
+export interface ParagraphListPosition {
   list: string;
   level: number;
 }
@@ -27,7 +27,7 @@ interface OwnStyle {
 }
 
 /** Returns a function that finds the style of a paragraph by its id. */
-export function paragraphStyles(parts: ZipParts, name: string): (id: string) => ParagraphStyle {
+export function createParagraphStyleLookup(parts: ZipParts, name: string): (id: string) => ParagraphStyle {
   const styles = new Map<string, OwnStyle>();
   let style: OwnStyle | null = null;
   readXml(parts.text(name), {
@@ -96,7 +96,7 @@ interface List {
 }
 
 /** Gives the items of a document's lists their marks, in the order in which they stand. */
-export class ListMarks {
+export class ListMarkerGenerator {
   readonly #bases = new Map<string, Map<number, Level>>();
   readonly #lists = new Map<string, List>();
   readonly #counts = new Map<string, number[]>();
@@ -132,7 +132,7 @@ export class ListMarks {
   }
 
   /** Returns the mark of the next item of a list, such as `-`, `1.` or `（一）`; empty if it has none. */
-  next({ list: id, level }: ListPlace): string {
+  next({ list: id, level }: ParagraphListPosition): string {
     const list = this.#lists.get(id);
     const levels = list && this.#bases.get(list.base);
     const own = levels?.get(level);

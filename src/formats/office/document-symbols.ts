@@ -17,7 +17,7 @@ const symbols: Readonly<Record<string, string>> = {
 };
 
 /** Returns the sign that a font has at a hexadecimal place, such as F0FC; `[symbol]` for one that only the font knows. */
-export function symbolText(font: string, place: string): string {
+export function symbolFontCharacter(font: string, place: string): string {
   const code = Number.parseInt(place, 16);
   if (code >= 0x100 && code < 0xd800) return String.fromCodePoint(code);
   return symbols[`${font.toLowerCase()} ${(code & 0xff).toString(16)}`] ?? '[symbol]';

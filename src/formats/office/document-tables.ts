@@ -1,11 +1,11 @@
 /** A part of a document: a paragraph, an item of a list, or a table. */
-export interface Block {
+export interface WordDocumentBlock {
   text: string;
   isItem: boolean;
 }
 
 export interface TableCell {
-  blocks: Block[];
+  blocks: WordDocumentBlock[];
   span: number;
 }
 
@@ -15,7 +15,7 @@ export function tableWidth(rows: readonly (readonly TableCell[])[]): number {
 }
 
 /** Returns a table as Markdown; one that is within a cell as lines, and one without text as an empty text. */
-export function tableText(rows: readonly (readonly TableCell[])[], isWithin: boolean): string {
+export function markdownFromWordTable(rows: readonly (readonly TableCell[])[], isWithin: boolean): string {
   const width = tableWidth(rows);
   const cells = rows.map((row) =>
     row.flatMap(({ blocks, span }) => [cellText(blocks), ...Array.from({ length: span - 1 }, () => '')]),
@@ -27,7 +27,7 @@ export function tableText(rows: readonly (readonly TableCell[])[], isWithin: boo
   return [head, `|${' --- |'.repeat(width)}`, ...body].join('\n');
 }
 
-function cellText(blocks: readonly Block[]): string {
+function cellText(blocks: readonly WordDocumentBlock[]): string {
   return blocks
     .flatMap(({ text }) => text.trim().split('\n'))
     .map((line) => line.trim())

@@ -1,4 +1,4 @@
-import { scriptText } from './script-text.ts';
+import { formatSubOrSuperscript } from './sub-or-superscript.ts';
 
 /** A piece of text of a paragraph. */
 export interface TextRun {
@@ -15,7 +15,7 @@ export interface TextRun {
 }
 
 /** Returns the text of a paragraph as Markdown; `isPlain` without bold and italic, as a heading has it. */
-export function markdownOf(runs: readonly TextRun[], isPlain: boolean): string {
+export function markdownFromTextRuns(runs: readonly TextRun[], isPlain: boolean): string {
   const own = isPlain ? runs.map((run) => ({ ...run, isBold: false, isItalic: false })) : runs;
   let text = '';
   for (const group of grouped(own, (one, other) => one.link === other.link)) {
@@ -42,7 +42,7 @@ function markedText(runs: readonly TextRun[]): string {
   if (!first || first.isMarkdown) return text;
   const mark = `${first.isStruck ? '~~' : ''}${first.isBold ? '**' : ''}${first.isItalic ? '*' : ''}`;
   const plain = grouped(runs, (one, other) => one.script === other.script)
-    .map((group) => scriptText(escaped(group.map((run) => run.text).join('')), group[0]?.script ?? ''))
+    .map((group) => formatSubOrSuperscript(escaped(group.map((run) => run.text).join('')), group[0]?.script ?? ''))
     .join('');
   return mark === ''
     ? plain

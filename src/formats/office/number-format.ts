@@ -1,8 +1,8 @@
 /** What a number in a cell stands for, by the format in which Excel shows it. */
-export type NumberMeaning = 'number' | 'date' | 'time' | 'moment' | 'duration';
+export type NumberFormatKind = 'number' | 'date' | 'time' | 'moment' | 'duration';
 
 /** The numbers of Excel's own formats for dates and times, those of its East Asian editions included. */
-const own = new Map<number, NumberMeaning>([
+const own = new Map<number, NumberFormatKind>([
   ...[14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58].map((id) => [id, 'date'] as const),
   ...[18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56].map((id) => [id, 'time'] as const),
   [22, 'moment'],
@@ -10,7 +10,7 @@ const own = new Map<number, NumberMeaning>([
 ]);
 
 /** Returns what a format means, by its number and, if it is not one of Excel's own, its code, such as `yyyy-mm-dd`. */
-export function numberMeaning(id: number, code: string | undefined): NumberMeaning {
+export function numberFormatKind(id: number, code: string | undefined): NumberFormatKind {
   if (code === undefined) return own.get(id) ?? 'number';
   const [positive = ''] = code
     .replace(/"[^"]*"|\\.|_.|\*./gs, '')
@@ -28,9 +28,10 @@ export function numberMeaning(id: number, code: string | undefined): NumberMeani
 const dayMs = 86_400_000;
 
 /** Returns a number of days as Excel counts them as the text of what it means: dates and times as ISO 8601 has them. */
-export function numberText(value: number, meaning: NumberMeaning, isFrom1904: boolean): string {
-  if (meaning === 'duration' && value < 0 && value > -2_958_466) return `-${numberText(-value, meaning, isFrom1904)}`;
-  if (meaning === 'number' || value < 0 || value >= 2_958_466) return plainNumber(value);
+export function formatExcelSerialDate(value: number, meaning: NumberFormatKind, isFrom1904: boolean): string {
+  if (meaning === 'duration' && value < 0 && value > -2_958_466)
+    return `-${formatExcelSerialDate(-value, meaning, isFrom1904)}`;
+  if (meaning === 'number' || value < 0 || value >= 2_958_466) return formatNumberWithoutExponent(value);
   const ms = Math.round(value * dayMs);
   const [days, rest] = [Math.floor(ms / dayMs), ms % dayMs];
   if (meaning === 'duration') return clock(ms);
@@ -53,7 +54,7 @@ function isoDate(days: number, isFrom1904: boolean): string {
 }
 
 /** Returns a number without grouping or exponent, with the digits that tell it from all others. */
-export function plainNumber(value: number): string {
+export function formatNumberWithoutExponent(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;
   const [, sign = '', whole = '', part = '', exponent = '0'] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];

@@ -1,7 +1,7 @@
 import type { OfficeOutcome } from '../../ports/file-reading.ts';
-import { DocumentBlocks, type DocumentContext } from './document-blocks.ts';
-import { ListMarks, paragraphStyles } from './document-styles.ts';
-import { relationsOf } from './relations.ts';
+import { WordToMarkdownConverter, type WordDocumentContext } from './document-blocks.ts';
+import { ListMarkerGenerator, createParagraphStyleLookup } from './document-styles.ts';
+import { relationshipsOfPart } from './relations.ts';
 import { readXml } from './xml-events.ts';
 import type { ZipParts } from './zip-parts.ts';
 
@@ -12,12 +12,12 @@ const mostText = 2_000_000;
  * Reads a Word document with the name of its main part as Markdown: as it is with all tracked changes accepted, without
  * hidden text, comments, headers and footers. Pictures are named by their descriptions, and counted.
  */
-export function readDocument(parts: ZipParts, main: string, alive: () => void): OfficeOutcome {
-  const relations = relationsOf(parts, main);
+export function readWordDocument(parts: ZipParts, main: string, alive: () => void): OfficeOutcome {
+  const relations = relationshipsOfPart(parts, main);
   const ofType = (type: string) => relations.find((relation) => relation.type === type)?.target ?? '';
   const shared = {
-    styleOf: paragraphStyles(parts, ofType('styles')),
-    lists: new ListMarks(parts, ofType('numbering')),
+    styleOf: createParagraphStyleLookup(parts, ofType('styles')),
+    lists: new ListMarkerGenerator(parts, ofType('numbering')),
     alive,
   };
   const body = blocksOf(parts, main, shared);
@@ -46,12 +46,12 @@ export function readDocument(parts: ZipParts, main: string, alive: () => void): 
 function blocksOf(
   parts: ZipParts,
   name: string,
-  shared: Pick<DocumentContext, 'styleOf' | 'lists' | 'alive'>,
-): DocumentBlocks {
+  shared: Pick<WordDocumentContext, 'styleOf' | 'lists' | 'alive'>,
+): WordToMarkdownConverter {
   const links = new Map(
-    relationsOf(parts, name).flatMap(({ id, target, isOutside }) => (isOutside ? [[id, target]] : [])),
+    relationshipsOfPart(parts, name).flatMap(({ id, target, isOutside }) => (isOutside ? [[id, target]] : [])),
   );
-  const blocks = new DocumentBlocks({ ...shared, links, mostText });
+  const blocks = new WordToMarkdownConverter({ ...shared, links, mostText });
   readXml(parts.text(name), blocks, () => blocks.isCut);
   return blocks;
 }

@@ -1,7 +1,7 @@
 import type { OfficeOutcome } from '../../ports/file-reading.ts';
-import { readDocument } from './read-document.ts';
+import { readWordDocument } from './read-document.ts';
 import { readWorkbook } from './read-workbook.ts';
-import { relationsOf } from './relations.ts';
+import { relationshipsOfPart } from './relations.ts';
 import { TooLargeError, ZipParts } from './zip-parts.ts';
 
 /** Reads a file of Word or Excel; `alive` is called from time to time. Nothing in it is run, and nothing loaded for it. */
@@ -10,9 +10,9 @@ export function readOffice(bytes: Uint8Array, alive: () => void): OfficeOutcome 
   try {
     const parts = ZipParts.open(bytes);
     if (!parts) return { kind: 'broken' };
-    const main = relationsOf(parts, '').find(({ type }) => type === 'officeDocument')?.target ?? '';
+    const main = relationshipsOfPart(parts, '').find(({ type }) => type === 'officeDocument')?.target ?? '';
     if (!parts.has(main)) return { kind: 'broken' };
-    if (/(?:^|\/)word\//i.test(main)) return readDocument(parts, main, alive);
+    if (/(?:^|\/)word\//i.test(main)) return readWordDocument(parts, main, alive);
     return /(?:^|\/)xl\/.*\.xml$/i.test(main) ? readWorkbook(parts, main, alive) : { kind: 'broken' };
   } catch (error) {
     return { kind: error instanceof TooLargeError ? 'too_large' : 'broken' };

@@ -1,7 +1,7 @@
-import type { Sheet } from '../../records/workbook.ts';
+import type { WorkbookSheet } from '../../records/workbook.ts';
 import { csvCell } from '../../values/csv-cell.ts';
-import { type NumberMeaning, numberText } from './number-format.ts';
-import { scriptText } from './script-text.ts';
+import { type NumberFormatKind, formatExcelSerialDate } from './number-format.ts';
+import { formatSubOrSuperscript } from './sub-or-superscript.ts';
 import { readXml, type XmlHandlers } from './xml-events.ts';
 import type { ZipParts } from './zip-parts.ts';
 
@@ -9,7 +9,7 @@ import type { ZipParts } from './zip-parts.ts';
 export interface WorkbookParts {
   strings: readonly string[];
   /** What a number means, by the style of its cell. */
-  meanings: readonly NumberMeaning[];
+  meanings: readonly NumberFormatKind[];
   isFrom1904: boolean;
 }
 
@@ -27,13 +27,13 @@ const aliveEvery = 500;
 const mostColumns = 16_384;
 
 /** Returns the cells of a sheet as CSV of at most about `most` characters, without what is empty at its edges. */
-export function readSheet(
+export function readSheetAsCsv(
   parts: ZipParts,
   name: string,
   workbook: WorkbookParts,
   most: number,
   alive: () => void,
-): Omit<Sheet, 'name' | 'isHidden'> {
+): Omit<WorkbookSheet, 'name' | 'isHidden'> {
   const rows = new Map<number, Row>();
   const merges: Merge[] = [];
   let length = 0;
@@ -102,7 +102,7 @@ export function readSheet(
     close: (element) => {
       if (element === 'v' || element === 't' || element === 'f') into = null;
       if (element === 't') {
-        cell.value += scriptText(cell.part, cell.script);
+        cell.value += formatSubOrSuperscript(cell.part, cell.script);
         cell.part = '';
       }
       if (element === 'rPh') isReading = false;
@@ -139,7 +139,7 @@ function cellOf(
   { type, style, value, formula }: { type: string; style: number; value: string; formula: string },
   { strings, meanings, isFrom1904 }: WorkbookParts,
 ): Cell {
-  if (type === 'str' || type === 'inlineStr') return { text: unescaped(value), isAmount: false };
+  if (type === 'str' || type === 'inlineStr') return { text: unescapeWorkbookText(value), isAmount: false };
   const stored = value.trim();
   if (stored === '') return { text: formula === '=' ? '' : formula, isAmount: false };
   switch (type) {
@@ -156,7 +156,7 @@ function cellOf(
       if (!Number.isFinite(number)) return { text: value, isAmount: false };
       const meaning = meanings[style] ?? 'number';
       const isExact = meaning === 'number' && hasOwnDigits(stored);
-      const text = isExact ? stored : numberText(number, meaning, isFrom1904);
+      const text = isExact ? stored : formatExcelSerialDate(number, meaning, isFrom1904);
       return { text, isAmount: meaning === 'number' || meaning === 'duration' };
     }
   }
@@ -185,7 +185,7 @@ function placeOf(reference: string): { row: number; column: number } | null {
 function csvOf(
   rows: readonly (readonly [number, Row])[],
   most: number,
-): Pick<Sheet, 'csv' | 'rows' | 'columns' | 'cutAfter'> {
+): Pick<WorkbookSheet, 'csv' | 'rows' | 'columns' | 'cutAfter'> {
   const filled = new Set<number>();
   for (const [, row] of rows) for (const column of row.keys()) filled.add(column);
   const columns = withGaps([...filled].sort((one, other) => one - other));
@@ -213,7 +213,7 @@ function withGaps(numbers: readonly number[]): (number | null)[] {
 }
 
 /** Returns a text of a workbook, in which a sign that XML cannot hold stands as `_x000D_`, with these signs. */
-export function unescaped(text: string): string {
+export function unescapeWorkbookText(text: string): string {
   if (!text.includes('_x')) return text.replace(/\r\n?/g, '\n');
   return text
     .replace(/_x([\dA-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

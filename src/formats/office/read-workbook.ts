@@ -1,9 +1,9 @@
 import type { OfficeOutcome } from '../../ports/file-reading.ts';
-import type { Sheet } from '../../records/workbook.ts';
-import { type NumberMeaning, numberMeaning } from './number-format.ts';
-import { readSheet, unescaped } from './read-sheet.ts';
-import { type Relation, relationsOf } from './relations.ts';
-import { scriptText } from './script-text.ts';
+import type { WorkbookSheet } from '../../records/workbook.ts';
+import { type NumberFormatKind, numberFormatKind } from './number-format.ts';
+import { readSheetAsCsv, unescapeWorkbookText } from './read-sheet.ts';
+import { type PartRelationship, relationshipsOfPart } from './relations.ts';
+import { formatSubOrSuperscript } from './sub-or-superscript.ts';
 import { readXml } from './xml-events.ts';
 import type { ZipParts } from './zip-parts.ts';
 
@@ -13,15 +13,15 @@ const mostText = 2_000_000;
 
 /** Reads a workbook with the name of its main part: each sheet of cells as CSV, in the workbook's order. */
 export function readWorkbook(parts: ZipParts, main: string, alive: () => void): OfficeOutcome {
-  const relations = relationsOf(parts, main);
+  const relations = relationshipsOfPart(parts, main);
   const ofType = (type: string) => relations.find((relation) => relation.type === type)?.target ?? '';
   const { sheets: listed, isFrom1904 } = sheetsOf(parts, main, relations);
   const strings = sharedStrings(parts, ofType('sharedStrings'), alive);
   const workbook = { strings, meanings: meaningsOf(parts, ofType('styles')), isFrom1904 };
   let left = mostText;
-  const sheets: Sheet[] = [];
+  const sheets: WorkbookSheet[] = [];
   for (const { name, isHidden, part } of listed.slice(0, mostSheets)) {
-    const read = readSheet(parts, part, workbook, left, alive);
+    const read = readSheetAsCsv(parts, part, workbook, left, alive);
     left -= read.csv.length;
     sheets.push({ name, isHidden, ...read });
   }
@@ -39,7 +39,7 @@ interface ListedSheet {
 function sheetsOf(
   parts: ZipParts,
   main: string,
-  relations: readonly Relation[],
+  relations: readonly PartRelationship[],
 ): { sheets: ListedSheet[]; isFrom1904: boolean } {
   const sheets: ListedSheet[] = [];
   let isFrom1904 = false;
@@ -50,7 +50,7 @@ function sheetsOf(
       const found = relations.find(({ id, type }) => id === attribute('id') && type === 'worksheet');
       if (!found) return;
       sheets.push({
-        name: unescaped(attribute('name')),
+        name: unescapeWorkbookText(attribute('name')),
         isHidden: /hidden/i.test(attribute('state')),
         part: found.target,
       });
@@ -80,11 +80,11 @@ function sharedStrings(parts: ZipParts, name: string, alive: () => void): string
     },
     close: (element) => {
       if (element === 't') {
-        text += scriptText(part, script);
+        text += formatSubOrSuperscript(part, script);
         [part, isText] = ['', false];
       } else if (element === 'rPh') isReading = false;
       else if (element === 'si') {
-        strings.push(unescaped(text));
+        strings.push(unescapeWorkbookText(text));
         if (strings.length % aliveEvery === 0) alive();
       }
     },
@@ -93,9 +93,9 @@ function sharedStrings(parts: ZipParts, name: string, alive: () => void): string
 }
 
 /** Returns the meaning of a number for each style of cells. */
-function meaningsOf(parts: ZipParts, name: string): NumberMeaning[] {
+function meaningsOf(parts: ZipParts, name: string): NumberFormatKind[] {
   const codes = new Map<number, string>();
-  const meanings: NumberMeaning[] = [];
+  const meanings: NumberFormatKind[] = [];
   let isOfCells = false;
   readXml(parts.text(name), {
     open: (element, attribute) => {
@@ -103,7 +103,7 @@ function meaningsOf(parts: ZipParts, name: string): NumberMeaning[] {
       else if (element === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode'));
       else if (element === 'xf' && isOfCells) {
         const id = Number(attribute('numFmtId'));
-        meanings.push(numberMeaning(id, codes.get(id)));
+        meanings.push(numberFormatKind(id, codes.get(id)));
       }
     },
     close: (element) => {

@@ -2,7 +2,7 @@ import { readXml } from './xml-events.ts';
 import type { ZipParts } from './zip-parts.ts';
 
 /** A part to which another part of an Office file refers. */
-export interface Relation {
+export interface PartRelationship {
   id: string;
   /** The last part of its type, such as `worksheet`. */
   type: string;
@@ -12,9 +12,9 @@ export interface Relation {
 }
 
 /** Returns what a part of an Office file refers to; of an empty name, what the file as a whole does. */
-export function relationsOf(parts: ZipParts, name: string): Relation[] {
+export function relationshipsOfPart(parts: ZipParts, name: string): PartRelationship[] {
   const folder = name.slice(0, name.lastIndexOf('/') + 1);
-  const relations: Relation[] = [];
+  const relations: PartRelationship[] = [];
   readXml(parts.text(`${folder}_rels/${name.slice(folder.length)}.rels`), {
     open: (element, attribute) => {
       if (element !== 'Relationship') return;

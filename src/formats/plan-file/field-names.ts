@@ -1,7 +1,7 @@
 import type { Step } from '../../plan/step.ts';
 
 /** Other names for the fields of a plan and of a step, of other tools and in Chinese, in order of preference. */
-export const planFieldNames: Readonly<Record<string, readonly string[]>> = {
+export const planFieldAliases: Readonly<Record<string, readonly string[]>> = {
   goal: [
     ...['goal', 'task_description', 'taskDescription', 'objective', 'user_request', 'title', 'name', 'task', 'query'],
     ...['目标', '总目标', '任务描述', '标题', '名称', '任务', '主题'],
@@ -11,7 +11,7 @@ export const planFieldNames: Readonly<Record<string, readonly string[]>> = {
   updated_at: ['updated_at', 'updatedAt', 'updated', '更新时间'],
 };
 
-export const stepFieldNames: Readonly<Record<string, readonly string[]>> = {
+export const stepFieldAliases: Readonly<Record<string, readonly string[]>> = {
   id: ['id', 'task_id', 'taskId', 'step_id', 'stepId', 'uid', '编号', '标识'],
   description: [
     ...['description', 'content', 'action', 'task_description', 'taskDescription', 'task_name', 'taskName', 'title'],
@@ -41,13 +41,13 @@ export const stepFieldNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Other names that people write for the fields of a step in a file of Cairn's own format. */
-export const ownStepFieldNames: Readonly<Record<string, readonly string[]>> = {
+export const cairnStepFieldAliases: Readonly<Record<string, readonly string[]>> = {
   parameters: ['parameters', 'params', 'args', 'arguments', 'input'],
   dependencies: ['dependencies', 'depends_on', 'dependsOn', 'needs', 'after'],
 };
 
 /** The names of fields that hold the steps of a plan. */
-export const stepListNames = [
+export const stepListFieldNames = [
   'steps',
   'todos',
   'tasks',

@@ -3,9 +3,9 @@ import { normalizeJsonPunctuation } from './read-json.ts';
 import { oneLineExcerpt, importLimits, lineAndColumn } from './limits.ts';
 import type { PlanFileError } from './plan-file-error.ts';
 import type { Repair } from './repair.ts';
-import type { LineNote, ListedTask, TaskLists } from '../task-lists/task-lists.ts';
+import type { LineNote, ListedTask, ParsedTaskLists } from '../task-lists/task-lists.ts';
 import { isChatMessageHeader, lineBreaks } from '../task-lists/read-task-lists.ts';
-import { planFieldNames, stepFieldNames, stepListNames } from './field-names.ts';
+import { planFieldAliases, stepFieldAliases, stepListFieldNames } from './field-names.ts';
 import type { PlanDraft } from './own-names.ts';
 
 /** A text that may contain a plan; its lines have the same numbers as in the file. */
@@ -117,8 +117,8 @@ function isJson(text: string): boolean {
   return /^\s*(?:[{｛]|［\s*[{｛"“]|\[(?![ xX\-/~>!?✓✔]?\]\s*[^\s\]]|(?:step|步骤)\])|\/\/|\/\*)/i.test(text);
 }
 
-const stepNames = Object.values(stepFieldNames).flat().join('|');
-const planNames = [...Object.values(planFieldNames).flat(), ...stepListNames, stepNames].join('|');
+const stepNames = Object.values(stepFieldAliases).flat().join('|');
+const planNames = [...Object.values(planFieldAliases).flat(), ...stepListFieldNames, stepNames].join('|');
 const knownKey = new RegExp(`^(?:- )?[ \\t]*["']?(?:${planNames})["']?[ \\t]*[:：]`);
 const stepWithField = new RegExp(`(?:^[ \\t]*-[ \\t]+|[{,][ \\t]*)["']?(?:${stepNames})["']?[ \\t]*[:：]`, 'm');
 
@@ -169,7 +169,7 @@ const widestBare = 48;
  * Returns a text of several short lines without any marks as a list with bullets, and the repair that says so. A first
  * line with a colon at its end, or with the sender and the time of a message, is no item. Null for prose.
  */
-export function bulletedLines(text: string): { text: string; repairs: Repair[] } | null {
+export function bulletListFromLines(text: string): { text: string; repairs: Repair[] } | null {
   const lines = text.split(lineBreaks);
   const filled = lines.flatMap((line, at) => (line.trim() === '' ? [] : [{ line: line.trim(), at }]));
   const head = filled[0]?.line ?? '';
@@ -190,7 +190,7 @@ export function bulletedLines(text: string): { text: string; repairs: Repair[] }
 }
 
 /** Returns the plans of a text with lists, each as a draft, with notes on its lines. */
-export function planDraftsFromLists({ lists, notes }: TaskLists): { draft: PlanDraft; repairs: Repair[] }[] {
+export function planDraftsFromLists({ lists, notes }: ParsedTaskLists): { draft: PlanDraft; repairs: Repair[] }[] {
   const told = notes.map(repairOf);
   return lists.map(({ title, tasks }) => {
     const repairs = [...told];

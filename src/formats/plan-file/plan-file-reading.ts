@@ -5,7 +5,7 @@ import type { PlanShapeName } from './plan-shape.ts';
 import type { Repair } from './repair.ts';
 
 /** A plan read from a file, with the repairs that were made. */
-export interface ReadPlan {
+export interface PlanReadFromFile {
   ok: true;
   plan: Plan;
   shape: PlanShapeName;
@@ -15,8 +15,8 @@ export interface ReadPlan {
   /** Why further plans of the same file could not be read. */
   unread?: PlanFileError[];
   /** The other plans of the same file, for the person to choose from. */
-  others?: ReadPlan[];
+  others?: PlanReadFromFile[];
 }
 
 /** The result of reading a plan file. */
-export type PlanFileReading = ReadPlan | { ok: false; error: PlanFileError };
+export type PlanFileReading = PlanReadFromFile | { ok: false; error: PlanFileError };

@@ -1,4 +1,4 @@
-import type { ExportWords } from '../export-words.ts';
+import type { ImportedTaskWording } from '../imported-task-wording.ts';
 import { Plan, planErrors } from '../../plan/plan.ts';
 import { withImpliedDependencies } from '../../plan/references.ts';
 import type { Step } from '../../plan/step.ts';
@@ -18,7 +18,7 @@ import { isRecord } from '../../values/json.ts';
 export interface DraftDefaults {
   planId: string;
   at: string;
-  exported?: ExportWords;
+  exported?: ImportedTaskWording;
 }
 
 /** Returns a valid plan from the fields of a file, whose steps are under `steps`; or why there is none. */

@@ -1,5 +1,5 @@
 import { isRecord } from '../../values/json.ts';
-import { stepListNames, stepFieldNames } from './field-names.ts';
+import { stepListFieldNames, stepFieldAliases } from './field-names.ts';
 
 /** The file shapes that can be read; the interface shows which one was recognised. */
 export type PlanShapeName =
@@ -47,7 +47,7 @@ export function detectPlanShape(value: unknown): PlanShape | null {
   if (!isRecord(value)) return null;
   if ('todos' in value && !('steps' in value)) return todos;
   const steps = (Array.isArray(value.steps) ? value.steps : []).filter(isRecord);
-  const list = stepListNames.find(
+  const list = stepListFieldNames.find(
     (name) => Array.isArray(value[name]) || (!isTaskfile(value) && stepsById(value[name])),
   );
   const isDescribed = 'task_description' in value && (list === undefined || list === 'steps');
@@ -92,7 +92,7 @@ export function keyedStepsRepairCode(value: unknown): 'by_id' | 'by_number' {
   return isRecord(value) && Object.keys(value).some(isIndex) ? 'by_number' : 'by_id';
 }
 
-const hasWords = (step: object) => stepFieldNames.description?.some((name) => name in step) === true;
+const hasWords = (step: object) => stepFieldAliases.description?.some((name) => name in step) === true;
 
 /** True if a list contains steps, or is empty; a list of other things is not a plan. */
 function holdsSteps(list: readonly unknown[]): boolean {

@@ -1,6 +1,6 @@
 import { isRecord } from '../../values/json.ts';
 import { type PlanShape, detectPlanShape } from './plan-shape.ts';
-import type { ExportWords } from '../export-words.ts';
+import type { ImportedTaskWording } from '../imported-task-wording.ts';
 import { tasksFromAppExport } from './tasks-from-app-export.ts';
 import type { PlanDraft } from './own-names.ts';
 
@@ -22,7 +22,7 @@ export interface PlansInValue {
 }
 
 /** Returns the plans of a parsed file: the value itself, each of its named lists, or each item of a list of plans. */
-export function plansInValue(value: unknown, said?: ExportWords): PlansInValue {
+export function plansInValue(value: unknown, said?: ImportedTaskWording): PlansInValue {
   const exported = tasksFromAppExport(value, said);
   if (exported) {
     const plans = exported.plans.flatMap((plan) => planOf(plan, '') ?? []);

@@ -1,4 +1,4 @@
-import type { PlanFileReading, ReadPlan } from './plan-file-reading.ts';
+import type { PlanFileReading, PlanReadFromFile } from './plan-file-reading.ts';
 import { readTaskLists } from '../task-lists/read-task-lists.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { oneLineExcerpt, importLimits } from './limits.ts';
@@ -7,16 +7,16 @@ import type { PlanFileError } from './plan-file-error.ts';
 import { markdownPlanShape, sheetShape } from './plan-shape.ts';
 import {
   normalizeYamlPunctuation,
-  bulletedLines,
+  bulletListFromLines,
   type PlanCandidate,
   planCandidates,
   planDraftsFromLists,
 } from './plan-candidates.ts';
 import { plansInValue, type ParsedPlan, type PlansInValue } from './plans-in-value.ts';
 import { repairsOfChangedLines, parseJsonKeepingDigits, readJson } from './read-json.ts';
-import { type Repair, pathText } from './repair.ts';
+import { type Repair, formatJsonPath } from './repair.ts';
 import { planFromOpml } from './tasks-from-app-export.ts';
-import { listText } from '../../values/list-text.ts';
+import { joinListItems } from '../../values/list-text.ts';
 import { isRecord } from '../../values/json.ts';
 import type { PlanDraft } from './own-names.ts';
 import * as z from 'zod';
@@ -34,7 +34,7 @@ export function readPlanFile(...given: Parameters<typeof readPlanFileInChunks>):
  * Reads YAML: the values of its documents and the parts that belong to no value, or why it cannot be read. Never
  * throws.
  */
-export type ReadYaml = (
+export type YamlReader = (
   text: string,
 ) => { ok: true; values: unknown[]; repairs: Repair[] } | { ok: false; error: PlanFileError };
 
@@ -49,7 +49,7 @@ type PlanFileTurns = Generator<undefined, PlanFileReading[]>;
  */
 export function* readPlanFileInChunks(
   text: string,
-  context: DraftDefaults & { yaml?: ReadYaml },
+  context: DraftDefaults & { yaml?: YamlReader },
 ): Generator<undefined, PlanFileReading> {
   const outline = planFromOpml(text);
   if (outline) return (yield* readValues([outline], [], context))[0] ?? problem('not_a_plan');
@@ -62,7 +62,7 @@ export function* readPlanFileInChunks(
   }
   const unread = readings.flatMap((reading) => (reading.ok ? [] : [reading.error])).filter(isWorthTelling);
   const [first, ...others] = readings
-    .filter((reading): reading is ReadPlan => reading.ok)
+    .filter((reading): reading is PlanReadFromFile => reading.ok)
     .map((reading) => (unread.length > 0 ? { ...reading, unread } : reading));
   if (!first) return readings[0] ?? problem('not_a_plan');
   return others.length > 0 ? { ...first, others } : first;
@@ -71,7 +71,7 @@ export function* readPlanFileInChunks(
 /** True if an error is worth reporting: text around fenced plans may contain no plan. */
 const isWorthTelling = ({ code }: PlanFileError) => code !== 'not_a_plan';
 
-function* readSource(source: PlanCandidate, context: DraftDefaults & { yaml?: ReadYaml }): PlanFileTurns {
+function* readSource(source: PlanCandidate, context: DraftDefaults & { yaml?: YamlReader }): PlanFileTurns {
   if (source.kind === 'json') return yield* readData(source, context);
   if (source.kind === 'yaml' && context.yaml) {
     const ascii = normalizeYamlPunctuation(source.text);
@@ -105,7 +105,7 @@ function* readLists({ text, repairs }: PlanCandidate, context: DraftDefaults): P
   if (holdsMore(text, /\n/g, importLimits.lines)) return [problem('too_many_lines', { limit: importLimits.lines })];
   const listed = readTaskLists(text, 'all', context.exported);
   yield;
-  const bare = listed.lists.length === 0 ? bulletedLines(text) : null;
+  const bare = listed.lists.length === 0 ? bulletListFromLines(text) : null;
   const lists = bare ? readTaskLists(bare.text) : listed;
   const before = [...repairs, ...(bare?.repairs ?? [])];
   const readings: PlanFileReading[] = [];
@@ -146,7 +146,7 @@ function* readValues(values: readonly unknown[], before: readonly Repair[], cont
     const left = words || plans.length > 0 ? beside : { [`[${nth}]`]: value };
     repairs = [...repairs, ...clean.repairs, ...Object.entries(left).map(leftOut)];
     if (archived.length > 0)
-      repairs.push({ code: 'archived', path: '', from: oneLineExcerpt(listText(archived)), to: '' });
+      repairs.push({ code: 'archived', path: '', from: oneLineExcerpt(joinListItems(archived)), to: '' });
     if (words) return yield* readLists({ kind: 'markdown', text: words.text, repairs }, context);
     found.push(...plans);
   }
@@ -222,12 +222,13 @@ export function withoutPrototypeKeys(value: unknown): Cleaned {
     return safe;
   };
   const copy = (node: unknown): unknown => {
-    if (typeof node === 'number' && !Number.isFinite(node)) infinite.push(pathText(path));
+    if (typeof node === 'number' && !Number.isFinite(node)) infinite.push(formatJsonPath(path));
     if (Array.isArray(node)) return node.map((item, at) => copyAt(at, item));
     if (typeof node !== 'object' || node === null) return node;
     const kept: [string, unknown][] = [];
     for (const [key, item] of Object.entries(node)) {
-      if (unsafe.has(key)) repairs.push({ code: 'unsafe_key', path: pathText([...path, key]), from: key, to: '' });
+      if (unsafe.has(key))
+        repairs.push({ code: 'unsafe_key', path: formatJsonPath([...path, key]), from: key, to: '' });
       else kept.push([key, copyAt(key, item)]);
     }
     return Object.fromEntries(kept);

@@ -3,7 +3,7 @@ import { Instant, StepStatus } from '../../plan/step.ts';
 import type { RepairLog } from './repair-log.ts';
 import type { PlanDraft } from './own-names.ts';
 import type { JsonPath } from './repair.ts';
-import { statusOfSign, statusOfWord } from '../task-lists/marked-status.ts';
+import { statusOfCheckboxSign, statusOfWord } from '../task-lists/marked-status.ts';
 
 const loose = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 const firstMillisecond = 1e11;
@@ -86,7 +86,7 @@ function statusMeant(kind: 'plan' | 'step', word: string): string | null {
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
   if (kind === 'plan') return planWords.get(key) ?? null;
-  return stepWords.get(key) ?? statusOfSign(word.trim()) ?? statusOfWord(word);
+  return stepWords.get(key) ?? statusOfCheckboxSign(word.trim()) ?? statusOfWord(word);
 }
 
 function words<S extends string>(status: S, list: string): [string, S][] {

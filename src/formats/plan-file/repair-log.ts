@@ -1,5 +1,5 @@
 import { oneLineExcerpt } from './limits.ts';
-import { pathText, type JsonPath, type Repair } from './repair.ts';
+import { formatJsonPath, type JsonPath, type Repair } from './repair.ts';
 import type { PlanShape } from './plan-shape.ts';
 
 /** The state of reading one file: collects repairs, and translates places into the file's own field names. */
@@ -56,6 +56,6 @@ export class RepairLog {
     const { within } = this.shape;
     const nth = /^\[(\d+)\]$/.exec(within)?.[1];
     const whole = [nth === undefined ? within : Number(nth), ...named].filter((key) => key !== '');
-    return pathText(whole) || '[]';
+    return formatJsonPath(whole) || '[]';
   }
 }

@@ -1,8 +1,8 @@
 import { truncateText } from '../../values/truncate-text.ts';
 import { isRecord } from '../../values/json.ts';
-import { descriptionsOf } from '../../plan/descriptions-of.ts';
+import { joinStepDescriptions } from '../../plan/descriptions-of.ts';
 import type { StepStatus } from '../../plan/step.ts';
-import { ownStepFieldNames, planFieldNames, stepFieldNames, stepFields } from './field-names.ts';
+import { cairnStepFieldAliases, planFieldAliases, stepFieldAliases, stepFields } from './field-names.ts';
 import { idAsText, resolveDependencies } from './resolve-dependencies.ts';
 import { repairInstant, repairStatus } from './repair-instant.ts';
 import { keyedStepsRepairCode, stepsById } from './plan-shape.ts';
@@ -31,7 +31,7 @@ const endings: ReadonlySet<unknown> = new Set<StepStatus>(['completed', 'failed'
  * schema rejects it.
  */
 export function repairPlan(raw: object, context: { planId: string; at: string }, mending: RepairLog): PlanDraft {
-  const plan = renameFields(raw, [], planFields, mending.shape.foreign ? planFieldNames : {}, mending);
+  const plan = renameFields(raw, [], planFields, mending.shape.foreign ? planFieldAliases : {}, mending);
   mendBody(plan, [], mending);
   plan.id = idAsText(plan.id, ['id'], mending);
   if (plan.id === undefined || plan.id === null || plan.id === '') {
@@ -72,7 +72,7 @@ function mendBody(plan: PlanDraft, place: JsonPath, mending: RepairLog, parent: 
     const firstLines = drafts.flatMap(({ description }) =>
       typeof description === 'string' ? description.split('\n', 1).map((line) => ({ description: line })) : [],
     );
-    plan.goal = truncateText(descriptionsOf(firstLines), 300);
+    plan.goal = truncateText(joinStepDescriptions(firstLines), 300);
     mending.note('missing_goal', [...place, 'goal'], undefined, plan.goal);
   }
   const ended = drafts.length > 0 && drafts.every((step) => endings.has(step.status));
@@ -143,7 +143,7 @@ function mendStep(raw: unknown, place: JsonPath, mending: RepairLog): unknown {
     whole,
     place,
     stepFields,
-    mending.shape.foreign ? stepFieldNames : ownStepFieldNames,
+    mending.shape.foreign ? stepFieldAliases : cairnStepFieldAliases,
     mending,
   );
   if (!('description' in step) && mending.shape.name === 'todos') mending.spellAs([...place, 'description'], 'content');

@@ -50,7 +50,7 @@ export interface Repair {
 export type JsonPath = readonly (string | number)[];
 
 /** Returns a place as a path, such as `steps[3].status` or `parameters["a b"]`. */
-export function pathText(place: JsonPath): string {
+export function formatJsonPath(place: JsonPath): string {
   return place.reduce<string>((path, key) => {
     if (typeof key === 'number') return `${path}[${key}]`;
     if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)) return `${path}[${JSON.stringify(key)}]`;

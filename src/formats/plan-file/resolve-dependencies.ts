@@ -1,4 +1,4 @@
-import { chineseNumber } from '../../calendar/chinese-number.ts';
+import { parseChineseNumber } from '../../calendar/chinese-number.ts';
 import { isRecord } from '../../values/json.ts';
 import { oneLineExcerpt } from './limits.ts';
 import type { RepairLog } from './repair-log.ts';
@@ -142,7 +142,7 @@ function namesIn(
 function keyOf(name: unknown): string {
   const text = typeof name === 'number' || typeof name === 'string' ? String(name).trim() : '';
   const [, numeral] = /^(?:步骤|第)([一二三四五六七八九十]{1,3})(?:步|个步骤)?$/.exec(text) ?? [];
-  if (numeral !== undefined) return String(chineseNumber(numeral));
+  if (numeral !== undefined) return String(parseChineseNumber(numeral));
   return /^(?:step|task|步骤|#|第)?[\s_#-]*(\d+)[步.]?$/i.exec(text)?.[1] ?? text;
 }
 

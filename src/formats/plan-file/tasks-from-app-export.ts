@@ -1,5 +1,5 @@
 import { isRecord } from '../../values/json.ts';
-import { dueLine, labelsLine, type ExportWords } from '../export-words.ts';
+import { formatDueDateLine, formatLabelsLine, type ImportedTaskWording } from '../imported-task-wording.ts';
 import { statusOfWord } from '../task-lists/marked-status.ts';
 import { importLimits } from './limits.ts';
 import type { PlanDraft } from './own-names.ts';
@@ -19,7 +19,7 @@ interface ExportedTask {
  */
 export function tasksFromAppExport(
   value: unknown,
-  said?: ExportWords,
+  said?: ImportedTaskWording,
 ): { plans: PlanDraft[]; archived: string[] } | null {
   if (!isRecord(value)) return null;
   if (Array.isArray(value.cards) && Array.isArray(value.lists) && value.cards.every(isCard)) return trello(value, said);
@@ -35,7 +35,7 @@ const words = (value: unknown) => (typeof value === 'string' ? value.trim() : ''
 const isCard = (card: unknown) => isRecord(card) && typeof card.name === 'string' && 'idList' in card;
 
 /** Returns the open cards of a board, list by list; the items of a card's checklists are its subtasks. */
-function trello(board: PlanDraft, said: ExportWords | undefined): { plans: PlanDraft[]; archived: string[] } {
+function trello(board: PlanDraft, said: ImportedTaskWording | undefined): { plans: PlanDraft[]; archived: string[] } {
   const byPlace = (a: PlanDraft, b: PlanDraft) => Number(a.pos ?? 0) - Number(b.pos ?? 0);
   const cards = listOf(board.cards);
   const lists = listOf(board.lists).sort(byPlace);
@@ -54,8 +54,8 @@ function trello(board: PlanDraft, said: ExportWords | undefined): { plans: PlanD
           notes: [
             isBoard ? '' : words(list.name),
             words(card.desc),
-            dueLine(words(card.due), false, said),
-            labelsLine(labels, said),
+            formatDueDateLine(words(card.due), false, said),
+            formatLabelsLine(labels, said),
           ],
           done: card.dueComplete === true || statusOfWord(words(list.name)) === 'completed',
           parts: checklists.flatMap(({ checkItems }) =>
@@ -70,7 +70,7 @@ function trello(board: PlanDraft, said: ExportWords | undefined): { plans: PlanD
   return { plans: [planOf(words(board.name), tasks)], archived };
 }
 
-function googleList(list: PlanDraft, said: ExportWords | undefined): PlanDraft {
+function googleList(list: PlanDraft, said: ImportedTaskWording | undefined): PlanDraft {
   const items = listOf(list.items).filter(({ deleted }) => deleted !== true);
   const known = new Set(items.map(({ id }) => id));
   const below = new Map<unknown, PlanDraft[]>();
@@ -86,7 +86,7 @@ function googleList(list: PlanDraft, said: ExportWords | undefined): PlanDraft {
       return [
         {
           title: words(item.title),
-          notes: [words(item.notes), dueLine(words(item.due), true, said)],
+          notes: [words(item.notes), formatDueDateLine(words(item.due), true, said)],
           done: item.status === 'completed',
           parts: tasksBelow(item.id),
         },

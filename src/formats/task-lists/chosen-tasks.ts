@@ -1,5 +1,5 @@
-import { markedStatus, statusOfSign } from './marked-status.ts';
-import type { ListNode, Section } from './lexed-lines.ts';
+import { findStatusInTaskText, statusOfCheckboxSign } from './marked-status.ts';
+import type { ListNode, HeadingSection } from './lexed-lines.ts';
 import type { LineUsage } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
 
@@ -10,7 +10,7 @@ import type { ListedTask } from './task-lists.ts';
 export type TaskItemKind = 'box' | 'number' | 'marked' | 'bullet';
 
 /** Returns the kind of list item that counts as a task in a text; null if it has no lists. */
-export function detectTaskMarker(sections: readonly Section[], { boxesOnly }: LineUsage): TaskItemKind | null {
+export function detectTaskItemKind(sections: readonly HeadingSection[], { boxesOnly }: LineUsage): TaskItemKind | null {
   const lists = sections.flatMap((section) => section.lists);
   const hold = (is: (node: ListNode) => boolean) => lists.some((list) => list.some((node) => within(node, is)));
   if (hold(hasBox)) return 'box';
@@ -34,8 +34,12 @@ export function tasksInList(list: readonly ListNode[], sign: TaskItemKind, readi
 
 function taskOf(node: ListNode, sign: TaskItemKind, reading: LineUsage): ListedTask | null {
   const { mark, line } = node;
-  const said = mark.box === null ? null : statusOfSign(mark.box.replace('\\', ''));
-  const worded = reading.boxesOnly ? null : said === null || said === 'pending' ? markedStatus(mark.text.trim()) : null;
+  const said = mark.box === null ? null : statusOfCheckboxSign(mark.box.replace('\\', ''));
+  const worded = reading.boxesOnly
+    ? null
+    : said === null || said === 'pending'
+      ? findStatusInTaskText(mark.text.trim())
+      : null;
   const text = (worded?.text ?? mark.text).trim();
   if (text === '') {
     reading.note('no_text', line, reading.source[line] ?? '');
@@ -82,7 +86,7 @@ const linesOf = (node: ListNode): number[] => [node.line, ...node.ownLines, ...n
 const isHeadline = ({ mark, line }: ListNode, { source }: LineUsage) =>
   mark.level !== null || /^\*+ +[A-Z]{4,} /.test(source[line] ?? '');
 const hasBox = ({ mark }: ListNode): boolean => mark.box !== null;
-const isBoxed = ({ mark }: ListNode): boolean => mark.box !== null || markedStatus(mark.text.trim()) !== null;
+const isBoxed = ({ mark }: ListNode): boolean => mark.box !== null || findStatusInTaskText(mark.text.trim()) !== null;
 const isNumbered = (node: ListNode) => node.mark.number !== null;
 const within = (node: ListNode, is: (node: ListNode) => boolean): boolean =>
   is(node) || node.children.some((child) => within(child, is));

@@ -1,5 +1,5 @@
 import { Lexer, type Token, type Tokens } from 'marked';
-import type { LineMark } from './line-mark.ts';
+import type { ListItemMarker } from './line-mark.ts';
 
 /** What the Markdown parser found about the lines of a text; each array has one element per line. */
 export interface LexedLines {
@@ -99,14 +99,14 @@ function breaks(text: string): number {
 /** A list item, whether it is a task or not. */
 export interface ListNode {
   line: number;
-  mark: LineMark;
+  mark: ListItemMarker;
   children: ListNode[];
   /** The lines that belong to it and to none of its children. */
   ownLines: number[];
 }
 
 /** A heading with the lists below it; the first section is the part above all headings. */
-export interface Section {
+export interface HeadingSection {
   line: number;
   level: number;
   lists: ListNode[][];
@@ -120,10 +120,10 @@ export interface Section {
  */
 export function sectionsWithLists(
   lexed: LexedLines,
-  marks: readonly (LineMark | null)[],
+  marks: readonly (ListItemMarker | null)[],
   lines: readonly string[],
-): Section[] {
-  let section: Section = { line: -1, level: 0, lists: [], tables: [] };
+): HeadingSection[] {
+  let section: HeadingSection = { line: -1, level: 0, lists: [], tables: [] };
   const sections = [section];
   let open: ListNode[] = [];
   let list = 0;

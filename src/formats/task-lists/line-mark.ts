@@ -1,5 +1,5 @@
 /** The beginning of a line that may be a list item. */
-export interface LineMark {
+export interface ListItemMarker {
   /** Columns of indentation; a tab advances to the next multiple of four, an ideographic space takes two. */
   width: number;
   /** The character in the line's checkbox; null if the line has no checkbox. */
@@ -53,7 +53,7 @@ const numberWord = /^(?:step|phase|stage|part|task|let|const|session)/i;
 const hanNumber = /^[零一二三四五六七八九十百第步任阶]/;
 
 /** Returns the mark at the beginning of a line, or null if it is not a list item. */
-export function lineMark(line: string): LineMark | null {
+export function parseListItemMarker(line: string): ListItemMarker | null {
   const width = indentWidth(line);
   const body = collapseLongSpaces(line.trim()).replace(/[\u200B\u2060\uFEFF]/g, '');
   if (isPlain(body)) return null;

@@ -22,7 +22,7 @@ const words: readonly [RegExp, StepStatus][] = [
 ];
 
 /** A status given in the text of a task, and the text without it. */
-export interface MarkedStatus {
+export interface StatusInTaskText {
   status: StepStatus;
   /** The sign or word that gives the status. */
   sign: string;
@@ -30,7 +30,7 @@ export interface MarkedStatus {
 }
 
 /** Returns the status that the character in a checkbox stands for, such as `x`, `-` or `✅`; null for an unknown one. */
-export function statusOfSign(sign: string): StepStatus | null {
+export function statusOfCheckboxSign(sign: string): StepStatus | null {
   return signs.get(sign.replace(/\uFE0F/g, '')) ?? null;
 }
 
@@ -55,13 +55,13 @@ const last = /^(.*\S)[\s\u3000]+(?:[-–—:：][\s\u3000]*)?(已完成|已取�
 const longestSign = 100;
 
 /** The status in the text of a task, given by a sign, a word in brackets, or strikethrough; null if there is none. */
-export function markedStatus(text: string): MarkedStatus | null {
+export function findStatusInTaskText(text: string): StatusInTaskText | null {
   const from = Math.max(0, text.length - longestSign);
   const [head, end] = [text.slice(0, from), text.slice(from)];
   const first = leading.exec(text) ?? trailing.exec(end);
   if (first?.[1] && first[0] !== text) {
     const rest = text.startsWith(first[0]) ? text.slice(first[0].length) : text.slice(0, -first[0].length);
-    const status = statusOfSign(first[1]);
+    const status = statusOfCheckboxSign(first[1]);
     return status && { status, sign: first[1], text: rest };
   }
   const struck = /^~~([^~]+)~~$/.exec(text);

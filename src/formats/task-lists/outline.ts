@@ -1,6 +1,6 @@
 import {
-  type LineMark,
-  lineMark,
+  type ListItemMarker,
+  parseListItemMarker,
   listNumber,
   collapseLongSpaces,
   withoutBlockquoteMarks,
@@ -11,7 +11,7 @@ import {
 interface Outline {
   lines: string[];
   /** The item that starts on a line, or null. */
-  marks: (LineMark | null)[];
+  marks: (ListItemMarker | null)[];
   /** Front matter: lines that say how to read the file. */
   matter: Set<number>;
   /** Lines that are headings only by their position: `Groceries:` before a list. */
@@ -29,7 +29,9 @@ export function parseOutline(source: readonly string[]): Outline {
   const org = orgLines(source);
   const matter = frontMatter(source);
   const inFence = fencedLines(org);
-  const marks = org.map((line, at) => (inFence[at] || matter.has(at) ? null : lineMark(withoutBlockquoteMarks(line))));
+  const marks = org.map((line, at) =>
+    inFence[at] || matter.has(at) ? null : parseListItemMarker(withoutBlockquoteMarks(line)),
+  );
   trueNumbers(marks);
   withoutCounters(marks);
   const lines: string[] = [];
@@ -77,8 +79,8 @@ export function parseOutline(source: readonly string[]): Outline {
 const strict = (text: string) => (tag.test(text) ? '' : text.slice(0, 2000));
 function isHeading(
   text: string,
-  mark: LineMark | null,
-  marks: readonly (LineMark | null)[],
+  mark: ListItemMarker | null,
+  marks: readonly (ListItemMarker | null)[],
   at: number,
   source: readonly string[],
 ): boolean {
@@ -91,7 +93,7 @@ function isHeading(
 }
 
 /** Returns the depth of a number by its style, without indentation: `一、` encloses `1.`, which encloses `(1)`. */
-function rank({ number, level }: LineMark, ranks: Set<string>): number {
+function rank({ number, level }: ListItemMarker, ranks: Set<string>): number {
   if (!number || level !== null) return 0;
   ranks.add(number.style);
   const deeper = (number.parts.length - 1) * 4;
@@ -169,7 +171,7 @@ function orgLines(source: readonly string[]): readonly string[] {
  * 1`) or has a box. A number that continues a list in another style, such as `2)` after `1.`, takes on the style of
  * that list.
  */
-function trueNumbers(marks: (LineMark | null)[]): void {
+function trueNumbers(marks: (ListItemMarker | null)[]): void {
   const numbered = marks.flatMap((mark, at) => (mark?.number ? [{ mark, number: mark.number, at }] : []));
   const before = new Map<string, number>();
   const starts = new Set<string>();
@@ -197,10 +199,10 @@ function trueNumbers(marks: (LineMark | null)[]): void {
   });
 }
 
-type Numbered = LineMark & { number: NonNullable<LineMark['number']> };
+type Numbered = ListItemMarker & { number: NonNullable<ListItemMarker['number']> };
 
 /** True if a number is the successor of the previous one at its depth. */
-function continues({ number, width, level }: LineMark, last: Numbered | null): last is Numbered {
+function continues({ number, width, level }: ListItemMarker, last: Numbered | null): last is Numbered {
   if (!number || !last || last.width !== width || last.level !== level) return false;
   const own = number.parts.at(-1) ?? 0;
   return (
@@ -212,7 +214,7 @@ function continues({ number, width, level }: LineMark, last: Numbered | null): l
  * Removes the numbers that follow a box or a bullet, as in `- [ ] 1. Pack` before `- [ ] 2) Leave`, but only if all
  * items at that depth are numbered and the numbers count up from one. A date or an amount stays.
  */
-function withoutCounters(marks: (LineMark | null)[]): void {
+function withoutCounters(marks: (ListItemMarker | null)[]): void {
   const open: { width: number; at: number[] }[] = [];
   const settle = (width: number) => {
     while ((open.at(-1)?.width ?? -1) > width) {
@@ -232,7 +234,7 @@ function withoutCounters(marks: (LineMark | null)[]): void {
   settle(-1);
 }
 
-function strip(marks: (LineMark | null)[], items: readonly number[]): void {
+function strip(marks: (ListItemMarker | null)[], items: readonly number[]): void {
   const found = items.flatMap((at) => {
     const mark = marks[at];
     const number = mark?.number === null && (mark.bullet || mark.box !== null) ? listNumber(mark.text) : null;

@@ -1,12 +1,12 @@
-import { tasksInList, type TaskItemKind, detectTaskMarker } from './chosen-tasks.ts';
+import { tasksInList, type TaskItemKind, detectTaskItemKind } from './chosen-tasks.ts';
 import { collapseLongSpaces, listNumber } from './line-mark.ts';
-import type { ExportWords } from '../export-words.ts';
-import { lexedLines, sectionsWithLists, type Section } from './lexed-lines.ts';
+import type { ImportedTaskWording } from '../imported-task-wording.ts';
+import { lexedLines, sectionsWithLists, type HeadingSection } from './lexed-lines.ts';
 import { statusOfWord } from './marked-status.ts';
 import { parseOutline } from './outline.ts';
 import { LineUsage } from './reading-of-lines.ts';
 import { sheetTasks, tableTasks } from './table-tasks.ts';
-import type { ListedTask, TaskList, TaskLists } from './task-lists.ts';
+import type { ListedTask, ParsedTaskList, ParsedTaskLists } from './task-lists.ts';
 
 /** Line breaks, those of word processors included. */
 export const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
@@ -16,7 +16,11 @@ export const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
  * first-level titles mean several lists; headings below a title are phases, or, on a board, a status. With `boxes`,
  * only items with a box are tasks, and their text is unchanged. Never throws, whatever the text is.
  */
-export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all', said?: ExportWords): TaskLists {
+export function readTaskLists(
+  text: string,
+  taken: 'all' | 'boxes' = 'all',
+  said?: ImportedTaskWording,
+): ParsedTaskLists {
   const source = text.split(taken === 'boxes' ? /\r\n|\n|\r/ : lineBreaks);
   const outline = parseOutline(source);
   const lexed = lexedLines(outline.lines);
@@ -24,7 +28,7 @@ export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all', said
   const reading = new LineUsage(source, lexed, outline.matter, taken === 'boxes');
   const sheet = taken === 'boxes' ? [] : sheetTasks(reading, said);
   if (sheet.length > 0) return { lists: [{ title: null, tasks: sheet, line: 0 }], isSheet: true, ...reading.account() };
-  const present = detectTaskMarker(sections, reading);
+  const present = detectTaskItemKind(sections, reading);
   const sign = taken === 'boxes' && present !== 'box' ? null : present;
   const found = sections.map((section) => ({ section, tasks: tasksOf(section, sign, reading) }));
   const full = found.filter(({ tasks }) => tasks.length > 0);
@@ -45,13 +49,15 @@ export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all', said
 }
 
 interface Found {
-  section: Section;
+  section: HeadingSection;
   tasks: ListedTask[];
 }
 
-function tasksOf(section: Section, common: TaskItemKind | null, reading: LineUsage): ListedTask[] {
+function tasksOf(section: HeadingSection, common: TaskItemKind | null, reading: LineUsage): ListedTask[] {
   const sign =
-    common === 'number' && isNumberedPart(section, reading) ? (detectTaskMarker([section], reading) ?? common) : common;
+    common === 'number' && isNumberedPart(section, reading)
+      ? (detectTaskItemKind([section], reading) ?? common)
+      : common;
   const listed = sign === null ? [] : section.lists.map((list) => ({ list, at: list[0]?.line ?? 0 }));
   const tables =
     reading.boxesOnly || (sign !== null && sign !== 'bullet')
@@ -62,18 +68,22 @@ function tasksOf(section: Section, common: TaskItemKind | null, reading: LineUsa
 }
 
 /** True if a section is a numbered part of the plan: the items below it are tasks, numbered or not. */
-const isNumberedPart = ({ level, line }: Section, reading: LineUsage) =>
+const isNumberedPart = ({ level, line }: HeadingSection, reading: LineUsage) =>
   level > 0 && listNumber(headingText(reading.source[line] ?? '')) !== null;
 
 /** Returns the first-level heading above a section; the section itself if it is one. */
-function titleOver(section: Section, sections: readonly Section[]): Section | null {
+function titleOver(section: HeadingSection, sections: readonly HeadingSection[]): HeadingSection | null {
   const rank = 1;
   const upTo = sections.slice(0, sections.indexOf(section) + 1);
   return upTo.findLast(({ level }) => level === rank) ?? null;
 }
 
 /** Returns the title of a text that is one list: its only title of the highest level, or its only heading. */
-function onlyTitle(full: readonly Found[], sections: readonly Section[], labels: ReadonlySet<number>): Section | null {
+function onlyTitle(
+  full: readonly Found[],
+  sections: readonly HeadingSection[],
+  labels: ReadonlySet<number>,
+): HeadingSection | null {
   const headings = sections.filter(({ level, line }) => level > 0 && !labels.has(line));
   const rank = Math.min(...headings.map(({ level }) => level));
   const highest = headings.filter(({ level }) => level === rank);
@@ -85,7 +95,7 @@ function onlyTitle(full: readonly Found[], sections: readonly Section[], labels:
   return full.length === 1 && first && first.level > 0 && !labels.has(first.line) ? first : null;
 }
 
-function ofTitle(title: Section | null, parts: readonly Found[], reading: LineUsage): TaskList {
+function ofTitle(title: HeadingSection | null, parts: readonly Found[], reading: LineUsage): ParsedTaskList {
   const text = title && title.line >= 0 ? headingText(reading.source[title.line] ?? '') : null;
   if (title && title.line >= 0) reading.claim('goal', title.line);
   const headed = parts.filter(({ section }) => section !== title && section.level > 0);
@@ -130,7 +140,7 @@ const endingColon = /\s*[：:]\s*$/u;
  * Returns the list with a line above it as its title: one that begins with “Goal:”, or the only one, without a colon at
  * its end, if it is short.
  */
-function withFirstLine(list: TaskList, reading: LineUsage): TaskList {
+function withFirstLine(list: ParsedTaskList, reading: LineUsage): ParsedTaskList {
   if (list.title !== null || reading.boxesOnly) return list;
   const above = reading.source.slice(0, (list.tasks[0]?.line ?? 1) - 1);
   const filled = above.flatMap((text, at) => (text.trim() === '' ? [] : [at]));

@@ -1,8 +1,8 @@
 import { textLanguage } from '../../values/text-language.ts';
-import { statusOfSign, statusOfWord } from './marked-status.ts';
+import { statusOfCheckboxSign, statusOfWord } from './marked-status.ts';
 import type { LineUsage } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
-import { dueLine, type ExportWords } from '../export-words.ts';
+import { formatDueDateLine, type ImportedTaskWording } from '../imported-task-wording.ts';
 import { todoistReader, type TodoistRow } from './todoist-sheet.ts';
 
 /** Headers of the column with the tasks, most reliable first. */
@@ -81,7 +81,7 @@ export function statusInCell(cell: string): ListedTask['status'] | null {
   if (/^(?:yes|y|true|是)$/i.test(cell)) return 'completed';
   if (/^(?:no|n|false|否)$/i.test(cell)) return 'pending';
   const sign = /^\[(.)\]$/u.exec(cell)?.[1] ?? cell.replace(/\s.*$/u, '');
-  return statusOfSign(sign) ?? statusOfWord(cell);
+  return statusOfCheckboxSign(sign) ?? statusOfWord(cell);
 }
 
 function cellsOfRow(row: string): string[] {
@@ -101,7 +101,7 @@ const ofWork =
  * spreadsheets; a quoted cell may contain line breaks, and a first line such as `sep=;` names the separator. Otherwise
  * empty.
  */
-export function sheetTasks(reading: LineUsage, said?: ExportWords): ListedTask[] {
+export function sheetTasks(reading: LineUsage, said?: ImportedTaskWording): ListedTask[] {
   const { source } = reading;
   const filled = source.flatMap((line, at) => (line.trim() === '' ? [] : [at]));
   const named = /^\ufeff?\s*"?sep=(.)"?\s*$/i.exec(source[filled[0] ?? 0] ?? '')?.[1];
@@ -146,7 +146,7 @@ function todoistTasks(
   head: number,
   rows: readonly { line: number; row: TodoistRow }[],
   reading: LineUsage,
-  said: ExportWords | undefined,
+  said: ImportedTaskWording | undefined,
 ): ListedTask[] {
   const top: ListedTask[] = [];
   let open: { indent: number; task: ListedTask }[] = [];
@@ -159,7 +159,7 @@ function todoistTasks(
       reading.leaveOutAs(kind === 'section' ? 'heading' : 'matter', line, text);
       if (kind === 'section') open = [];
     } else if (kind === 'task' && text !== '') {
-      const details = [...description.split('\n'), dueLine(date, true, said)].filter((each) => each !== '');
+      const details = [...description.split('\n'), formatDueDateLine(date, true, said)].filter((each) => each !== '');
       const task: ListedTask = {
         ...{ text, status: 'pending', details, wrapped: 0, isPhase: false, children: [], line: line + 1 },
       };

@@ -47,15 +47,15 @@ export interface LineNote {
 }
 
 /** A list, or all lists below one title. */
-export interface TaskList {
+export interface ParsedTaskList {
   title: string | null;
   tasks: ListedTask[];
   line: number;
 }
 
 /** The task lists found in a text; `uses` says, in order and without gaps, how each line was read. */
-export interface TaskLists {
-  lists: TaskList[];
+export interface ParsedTaskLists {
+  lists: ParsedTaskList[];
   /** True if the text is entirely a table, as spreadsheets write it. */
   isSheet: boolean;
   uses: LineUse[];

@@ -1,5 +1,5 @@
 import { calendarDate, isCalendarDate } from '../../values/calendar-date.ts';
-import { instantOfLocalTime, localTime } from '../../values/zoned-time.ts';
+import { instantFromTimeWithOffset, localTime } from '../../values/zoned-time.ts';
 import type { TodoItem } from './todo-item.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -30,7 +30,7 @@ export const zonedTodoTimeCodec = {
     if (found[4] === undefined) return date;
     if (hour > 23 || minute > 59 || (second || 0) > 59) return null;
     const local = { year, month, day, hour, minute, second: second || 0 };
-    return new Date(instantOfLocalTime(local, found[7], zone)).toISOString();
+    return new Date(instantFromTimeWithOffset(local, found[7], zone)).toISOString();
   },
 };
 

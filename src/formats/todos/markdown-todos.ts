@@ -1,7 +1,7 @@
 import { todoNoteEscaping, type TodoItem, itemWithinLimits } from './todo-item.ts';
 import { markdownTodoFormat } from './markdown-todo-format.ts';
 import { readTaskLists } from '../task-lists/read-task-lists.ts';
-import type { ListedTask, TaskLists } from '../task-lists/task-lists.ts';
+import type { ListedTask, ParsedTaskLists } from '../task-lists/task-lists.ts';
 
 /** To-dos as a Markdown task list, with notes as indented lines. */
 export const markdownTodos = {
@@ -58,7 +58,7 @@ function flat(tasks: readonly ListedTask[]): ListedTask[] {
   return tasks.flatMap((task) => [...(task.isPhase ? [] : [task]), ...flat(task.children)]);
 }
 
-const leftNumbers = ({ uses }: TaskLists) =>
+const leftNumbers = ({ uses }: ParsedTaskLists) =>
   uses.flatMap(({ use, from, to }) =>
     use === 'left_out' ? Array.from({ length: to - from + 1 }, (_, at) => from + at) : [],
   );

@@ -1,16 +1,16 @@
 import { englishMonthPattern } from '../../calendar/english-month.ts';
-import { lineMark, type LineMark } from '../task-lists/line-mark.ts';
+import { parseListItemMarker, type ListItemMarker } from '../task-lists/line-mark.ts';
 import { readMarkdownTodos, type UnusedLine } from './markdown-todos.ts';
 import { isTodoTable, readSheetTodos, type UnusedSheetParts } from './sheet-todos.ts';
 import type { TodoItem } from './todo-item.ts';
-import { todoTxt } from './todo-txt.ts';
+import { todoTxtCodec } from './todo-txt.ts';
 
 /**
  * The to-dos of a file. `encoding` is a guess. `left` has the lines and skipped tasks that became no to-dos; `rest`
  * contains the same for a table. `none`: the file has no to-dos; `unlike`: it is not a file of to-dos; `no_title`: it
  * is a table without a column for titles.
  */
-export type ReadTodos =
+export type TodoFileReading =
   | { ok: true; items: TodoItem[]; left?: UnusedLine[]; rest?: UnusedSheetParts; encoding?: string }
   | { ok: false; error: 'none' | 'unlike' | 'no_title' | 'too_many' }
   | { ok: false; error: 'encoding'; line: number };
@@ -18,7 +18,7 @@ export type ReadTodos =
 const most = 5000;
 
 /** Returns the to-dos of a file, which is a Markdown task list, todo.txt, or a table. */
-export function readTodos(name: string, text: string, { zone, now }: { zone: string; now: string }): ReadTodos {
+export function readTodos(name: string, text: string, { zone, now }: { zone: string; now: string }): TodoFileReading {
   if (text.includes('\0')) return { ok: false, error: 'unlike' };
   if (isTodoTable(name, text)) {
     const sheet = readSheetTodos(text, zone, now);
@@ -26,11 +26,13 @@ export function readTodos(name: string, text: string, { zone, now }: { zone: str
   }
   const listed = isTodoTxt(name, text) ? { items: [], left: [] } : readMarkdownTodos(text, zone);
   const isListed = listed.items.length > 0 || isNotTodoTxt(name, text);
-  const items = isListed ? listed.items : todoTxt.read(isTodoTxt(name, text) ? text : withoutListMarks(text), zone);
+  const items = isListed
+    ? listed.items
+    : todoTxtCodec.read(isTodoTxt(name, text) ? text : withoutListMarks(text), zone);
   return upToMost(items, isListed && listed.left.length > 0 ? { left: listed.left } : {});
 }
 
-function upToMost(items: TodoItem[], told: { left?: UnusedLine[]; rest?: UnusedSheetParts }): ReadTodos {
+function upToMost(items: TodoItem[], told: { left?: UnusedLine[]; rest?: UnusedSheetParts }): TodoFileReading {
   if (items.length === 0) return { ok: false, error: 'none' };
   return items.length > most ? { ok: false, error: 'too_many' } : { ok: true, items, ...told };
 }
@@ -42,7 +44,7 @@ function upToMost(items: TodoItem[], told: { left?: UnusedLine[]; rest?: UnusedS
 function withoutListMarks(text: string): string {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const marks = lines.map((line) => {
-    const mark = lineMark(line);
+    const mark = parseListItemMarker(line);
     if (!mark || mark.box !== null || mark.level !== null || mark.number?.style === 'word') return null;
     return decimal.test(line) || (mark.number && startsWithMonth.test(mark.text)) ? null : mark;
   });
@@ -65,8 +67,8 @@ const ambiguous =
   /^\s*(?:[\d０-９]+(?:[.．)）。]|、(?=[\d０-９]))|[一二三四五六七八九十]+(?:[.．]|、(?=[一二三四五六七八九十]))|[(（][\d０-９]{3})/;
 
 /** Returns the marks of lists that count from 1 to at least 2; a nested list counts for itself. */
-function inLists(marks: (LineMark | null)[]): Set<LineMark> {
-  const lists = new Map<number, LineMark[][]>();
+function inLists(marks: (ListItemMarker | null)[]): Set<ListItemMarker> {
+  const lists = new Map<number, ListItemMarker[][]>();
   for (const mark of marks) {
     if (!mark) continue;
     const ofWidth = lists.get(mark.width) ?? [];
@@ -75,7 +77,8 @@ function inLists(marks: (LineMark | null)[]): Set<LineMark> {
     if (last && mark.number?.parts[0] !== 1) last.push(mark);
     else ofWidth.push([mark]);
   }
-  const isList = (list: LineMark[]) => list.length > 1 && list.every(({ number }, at) => number?.parts[0] === at + 1);
+  const isList = (list: ListItemMarker[]) =>
+    list.length > 1 && list.every(({ number }, at) => number?.parts[0] === at + 1);
   return new Set([...lists.values()].flat().filter(isList).flat());
 }
 

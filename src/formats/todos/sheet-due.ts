@@ -1,5 +1,5 @@
 import { calendarDate } from '../../values/calendar-date.ts';
-import { readDue } from '../../calendar/words/parse-typed-todo.ts';
+import { parseDueCell } from '../../calendar/words/parse-typed-todo.ts';
 import { zonedTodoTimeCodec } from './markdown-todo-format.ts';
 
 type Day = [year: string | number, month: string | number, day: string | number];
@@ -24,7 +24,11 @@ const clock =
  * other cells decide if the month of `3/4/2026` is 3 or 4; if they do not, nothing is guessed. If all times are
  * midnight, they count as days. Words such as “next Friday” are understood as a typed to-do's are.
  */
-export function dueReader(cells: readonly string[], zone: string, now: string): (cell: string) => string | null {
+export function createDueDateReader(
+  cells: readonly string[],
+  zone: string,
+  now: string,
+): (cell: string) => string | null {
   const pairs = cells.flatMap((cell) => {
     const [, first, sign, second] = yearLast.exec(cell.trim()) ?? [];
     return sign === undefined || sign === '.' ? [] : [[Number(first), Number(second)] as const];
@@ -37,7 +41,7 @@ export function dueReader(cells: readonly string[], zone: string, now: string): 
   return (cell) => {
     const found = dayOf(cell.trim(), usual);
     const time = timeOf(cell.trim(), usual);
-    if (!found && /\p{L}/u.test(cell) && !/\d[-/.]\d/.test(cell)) return readDue(cell.trim(), now, zone);
+    if (!found && /\p{L}/u.test(cell) && !/\d[-/.]\d/.test(cell)) return parseDueCell(cell.trim(), now, zone);
     if (!found || time === null) return null;
     const [year, month, day] = found.day;
     return zonedTodoTimeCodec.read(

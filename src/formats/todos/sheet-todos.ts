@@ -1,7 +1,7 @@
 import { csvSeparator, allCsvRows } from '../../records/tables.ts';
 import { statusColumnHeader, statusInCell, taskColumns } from '../task-lists/table-tasks.ts';
 import { todoistReader, type TodoistRow } from '../task-lists/todoist-sheet.ts';
-import { dueReader } from './sheet-due.ts';
+import { createDueDateReader } from './sheet-due.ts';
 import { itemWithinLimits, type TodoItem } from './todo-item.ts';
 
 /** The parts of a table that were not used for any to-do. */
@@ -128,7 +128,7 @@ function itemsOf(
   const { title, notes, ...others } = columns;
   const cellAt = (cells: readonly string[], at: number | undefined) =>
     at === undefined ? '' : (cells[at] ?? '').replace(/\r\n?/g, '\n').trim();
-  const readDue = dueReader(
+  const readDue = createDueDateReader(
     rows.map(({ cells }) => cellAt(cells, columns.due)),
     zone,
     now,

@@ -17,7 +17,7 @@ const head = /^(?:x\s+(?:\([A-Z]\)\s+)?(?:\d{4}-\d{2}-\d{2}\s+){0,2}|(?:\([A-Z]\
 const letters: Readonly<Record<TodoItem['priority'], string | null>> = { high: 'A', normal: null, low: 'D' };
 
 /** Writes to-dos in the format of todo.txt, one a line, and reads them. */
-export const todoTxt = {
+export const todoTxtCodec = {
   /**
    * Notes are in `note:`, with white space percent-encoded. Loses line breaks in a title, white space in a tag, and
    * titles whose words look like the format's own signs (`@home`, `+garden`, `due:2026-01-31`).

@@ -107,7 +107,8 @@ export const sources = {
   'companion.refused.bad_address': '{site} was not read: the companion reads https addresses at the usual port only.',
   'companion.refused.too_large': 'The page of {site} is larger than 5 MB, the most that is read.',
   'companion.refused.timeout': 'The page of {site} was not there in full within 20 seconds.',
-  'companion.refused.bad_type': 'What {site} sent is neither text nor a PDF, Word or Excel file; the companion reads nothing else.',
+  'companion.refused.bad_type':
+    'What {site} sent is neither text nor a PDF, Word or Excel file; the companion reads nothing else.',
   'companion.refused.unreachable':
     '{site} could not be reached through the companion either: it or the network is down.',
   'companion.refused.busy': '{site} was not read yet: the companion is busy. It is tried again.',

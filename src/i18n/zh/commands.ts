@@ -1,5 +1,5 @@
 import type { commands as english } from '../en/commands.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const commands = {
   'commands.help.todo': '列出待办，或添加一条：/待办 明天买面包 !高 #购物',
@@ -77,4 +77,4 @@ export const commands = {
   'commands.conflict_several': '“{title}”（{n} 次）',
   'commands.span': '{start} 至 {end}',
   'commands.no_conflict': '没有时间冲突。',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

@@ -1,5 +1,5 @@
 import type { conversation as english } from '../en/conversation.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const conversation = {
   'conversation.title': '对话',
@@ -254,4 +254,4 @@ export const conversation = {
   'default.fewer_checks': '这个模型的回复常常难以读懂：从现在起减少对计划的检查',
   'default.asked_back': '模型想在还有步骤时结束任务，已向它确认',
   'default.rest': '继续做剩下的',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

@@ -1,7 +1,7 @@
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 import type { devices as en } from '../en/devices.ts';
 
-export const devices: Translated<typeof en> = {
+export const devices: TranslatedMessages<typeof en> = {
   'settings.section.devices': '你的设备',
   'devices.lead':
     '在一台设备上开始，到另一台上接着做：通过你自己的服务器，它只看得到密文。不连接时，一切都留在这个浏览器里。',

@@ -1,5 +1,5 @@
 import type { doctor as english } from '../en/doctor.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const doctor = {
   'doctor.works': '{provider} 可用：{found}。',
@@ -160,4 +160,4 @@ export const doctor = {
     'Safari 不让 https 页面调用 http，即使在本机上也不行：请换 Chrome 或 Firefox，或从 http://localhost 打开 Cairn。',
   'doctor.maybe.page_insecure': '本页面是用 http 打开的',
   'doctor.tell.page_insecure': '看一下地址栏：用 http 打开的页面不能调用这台设备上的程序。',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

@@ -1,5 +1,5 @@
 import type { exam as english } from '../en/exam.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const exam = {
   'exam.try': '试用这个模型',
@@ -109,4 +109,4 @@ export const exam = {
   'exam.task.image': '一张图片',
   'exam.can.image': '能看图片。',
   'exam.cannot.image': '看不了图片，只会收到文字。',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

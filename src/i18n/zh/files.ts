@@ -1,5 +1,5 @@
 import type { files as english } from '../en/files.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const files = {
   'files.add': '添加文件',
@@ -160,4 +160,4 @@ export const files = {
   'notice.thinking_off': '服务端只有在模型不思考时才接受工具，因此模型不再思考；在连接设置里换一种 API 也许可以恢复。',
   'notice.tools_unfit': '模型的服务端不接受下列 MCP 工具的参数描述，所以暂时不提供它们：{names}。其他工具照常可用。',
   'notice.images_refused': '模型拒绝了这些图片（太多或太大），所以 Cairn 只发送了文字。想让模型看到，请一次少发几张。',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

@@ -1,5 +1,5 @@
 import type { first as english } from '../en/first.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const first = {
   'shell.settings': '设置',
@@ -35,4 +35,4 @@ export const first = {
   'connection.not_loaded': '页面的一部分没能加载。请检查网络，然后再试一次。',
   'connection.on_device': '在这台设备上运行',
   'connection.custom': '自定义',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

@@ -1,5 +1,5 @@
 import type { history as english } from '../en/history.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const history = {
   'conversation.earlier': '显示更早的内容',
@@ -69,4 +69,4 @@ export const history = {
   'usage.limit_blind': '“{model}”的价格未知，这个上限对它不起作用。',
   'usage.limit_ambiguous': '这可以有两种读法：请写 {a} 或 {b}。',
   'usage.limit_invalid': '请填写大于零的金额，例如 0.50，或留空。',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

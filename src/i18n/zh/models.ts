@@ -1,5 +1,5 @@
 import type { models as english } from '../en/models.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const models = {
   'error.no_connection': '没有连接模型，工作停在这里。请在设置里连接一个再继续，或先试试演示。',
@@ -197,4 +197,4 @@ export const models = {
   'connection.key_missing': '请填写 {provider} 的 API 密钥。',
   'connection.url_invalid': '请填写完整地址，例如 https://api.example.com/v1。',
   'connection.model_missing': '请填写模型名称。',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

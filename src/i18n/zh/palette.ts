@@ -1,5 +1,5 @@
 import type { palette as english } from '../en/palette.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const palette = {
   'palette.title': '搜索与命令',
@@ -124,4 +124,4 @@ export const palette = {
   'palette.words.theme_auto': '外观',
   'palette.words.language_en': '切换',
   'palette.words.language_zh': '切换',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

@@ -1,5 +1,5 @@
 import type { panes as english } from '../en/panes.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const panes = {
   'panes.not_done': '没能完成：Cairn 的某个部分出了错，或者没能加载。请重新加载页面，再试一次。',
@@ -260,4 +260,4 @@ export const panes = {
   'history.pause.program': '已暂停：Cairn 自身出错',
   'history.pause.storage': '已暂停：存储拒绝写入',
   'history.resume': '已继续',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

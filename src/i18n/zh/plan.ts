@@ -1,5 +1,5 @@
 import type { plan as english } from '../en/plan.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const plan = {
   'plan.title': '计划',
@@ -446,4 +446,4 @@ export const plan = {
   'again.start': '开始日期',
   'again.end': '结束日期',
   'again.name': '名称',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

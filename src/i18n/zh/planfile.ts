@@ -1,5 +1,5 @@
 import type { planfile as english } from '../en/planfile.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const planfile = {
   'planfile.shape.plan': 'plan.json',
@@ -122,4 +122,4 @@ export const planfile = {
   'planfile.repair.no_text': '第 {path} 行：这个条目没有文字，已略去。',
   'planfile.repair.lost_letter': '第 {path} 行：有字在文件到这里之前就已丢失（“�”），请看看缺了什么：{from}',
   'planfile.repair.encoding': '文件不是 UTF-8 编码，按{to}读取。请查看文字是否正确。',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

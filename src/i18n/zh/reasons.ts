@@ -1,7 +1,7 @@
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 import type { reasons as english } from '../en/reasons.ts';
 
-export const reasons: Translated<typeof english> = {
+export const reasons: TranslatedMessages<typeof english> = {
   'text.pair': '{name}：{text}',
   'text.between': '；',
   'answer.cut_off': '（模型在此中断：回答已达到允许的最大长度。需要的话，请让它接着写。）',

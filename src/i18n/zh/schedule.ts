@@ -1,5 +1,5 @@
 import type { schedule as english } from '../en/schedule.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const schedule = {
   'calendar.each_day': '每天',
@@ -189,4 +189,4 @@ export const schedule = {
   'due.pass_all': '全部跳过',
   'due.passed': '已跳过“{name}”。',
   'due.passed_next': '已跳过“{name}”。下次开始时间：{when}。',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

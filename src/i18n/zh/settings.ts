@@ -1,5 +1,5 @@
 import type { settings as english } from '../en/settings.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const settings = {
   'settings.title': '设置',
@@ -144,4 +144,4 @@ export const settings = {
   'settings.protocol_first': '首选方式。如果服务端拒绝，Cairn 会改为请模型写成数据（JSON），再改为写成文字，并且记住。',
   'settings.protocol_reset': '重新试一次',
   'settings.protocol_forgotten': '已忘记。下一次调用重新从首选方式开始。',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

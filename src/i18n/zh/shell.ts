@@ -1,5 +1,5 @@
 import type { shell as english } from '../en/shell.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const shell = {
   'shell.close': '关闭',
@@ -89,4 +89,4 @@ export const shell = {
   'picture.dates_note': '先问你',
   'picture.pack': '列出要带的东西',
   'picture.page': '把行程写成一页',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

@@ -1,5 +1,5 @@
 import type { sources as english } from '../en/sources.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const sources = {
   'memory.title': '笔记',
@@ -200,4 +200,4 @@ export const sources = {
   'cited.gone': '副本已删除。',
   'cited.nearest': '没有逐字引用；已标出与说法最接近的段落。',
   'cited.nowhere': '副本中没有找到与说法相近的段落。',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

@@ -1,5 +1,5 @@
 import type { storage as english } from '../en/storage.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 
 export const storage = {
   'trouble.outdated': '另一个标签页打开了更新版本的 Cairn。请刷新本页以使用新版本：不会丢失任何内容。',
@@ -251,4 +251,4 @@ export const storage = {
   'announce.todo_empty': '没有添加：请先写要做什么。',
   'announce.commands': '{n} 个命令：用方向键选择，按 Tab 采用。',
   'announce.plan_read': '计划已读出，共 {n} 步。',
-} satisfies Translated<typeof english>;
+} satisfies TranslatedMessages<typeof english>;

@@ -1,5 +1,5 @@
 import type { en } from '../en/en.ts';
-import type { Translated } from '../translate.ts';
+import type { TranslatedMessages } from '../translate.ts';
 import { commands } from './commands.ts';
 import { conversation } from './conversation.ts';
 import { devices } from './devices.ts';
@@ -38,4 +38,4 @@ export const zh = {
   ...shell,
   ...sources,
   ...storage,
-} satisfies Translated<typeof en>;
+} satisfies TranslatedMessages<typeof en>;

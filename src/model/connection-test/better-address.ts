@@ -1,11 +1,11 @@
 import type { EndpointProbe } from './endpoint-probe.ts';
-import { modelNames } from './listed-models.ts';
+import { parseModelNames } from './listed-models.ts';
 
 /** A base URL of the same origin that answers like an endpoint (with a list of models, or with 401), or null. */
-export async function betterAddress(probe: EndpointProbe): Promise<string | null> {
-  const addresses = likelyAddresses(probe.base);
+export async function findWorkingBaseUrl(probe: EndpointProbe): Promise<string | null> {
+  const addresses = likelyBaseUrls(probe.base);
   const answers = await Promise.all(addresses.map((address) => probe.request(`${address}/models`, { keyed: true })));
-  const listing = answers.findIndex((answer) => answer?.status === 200 && modelNames(answer.body) !== null);
+  const listing = answers.findIndex((answer) => answer?.status === 200 && parseModelNames(answer.body) !== null);
   const guarded = answers.findIndex((answer) => answer?.status === 401 && answer.body !== undefined);
   return addresses[listing < 0 ? guarded : listing] ?? null;
 }
@@ -13,7 +13,7 @@ export async function betterAddress(probe: EndpointProbe): Promise<string | null
 const endings = /\/(?:chat\/completions|completions|responses|models|chat|api\/(?:generate|chat|tags))$/;
 
 /** Returns base URLs of the same origin that the person may have meant, likeliest first. */
-export function likelyAddresses(base: string): string[] {
+export function likelyBaseUrls(base: string): string[] {
   const { origin, pathname } = new URL(base);
   const given = pathname.replace(/\/+$/, '');
   const path = given.replace(endings, '');

@@ -1,9 +1,9 @@
 import type { ModelError } from '../../task/model-reply.ts';
 import { nearestName } from '../../values/nearest-name.ts';
 import type { Profile } from '../../records/profile.ts';
-import { betterAddress } from './better-address.ts';
+import { findWorkingBaseUrl } from './better-address.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';
-import { notForChat } from './near-models.ts';
+import { isNonChatModel } from './near-models.ts';
 import { certainDiagnosis, type Diagnosis } from './diagnosis.ts';
 import { wrongKeyCause } from './provider-at.ts';
 
@@ -52,15 +52,18 @@ export async function diagnoseErrorReply(error: ReportedError, options: ErrorRep
       return certainDiagnosis({ code: 'stopped' }, models);
     case 'bad_response':
       if (status === 403) return certainDiagnosis({ code: 'refused', status }, models);
-      return certainDiagnosis({ code: page ? 'web_page' : 'not_a_model', better: await betterAddress(probe) }, models);
+      return certainDiagnosis(
+        { code: page ? 'web_page' : 'not_a_model', better: await findWorkingBaseUrl(probe) },
+        models,
+      );
     case 'bad_request': {
-      if (notChat.test(detail) || (models.length > 0 && notForChat(profile.model)))
+      if (notChat.test(detail) || (models.length > 0 && isNonChatModel(profile.model)))
         return certainDiagnosis({ code: 'not_chat_model' }, models);
       if (status !== 404 && status !== 405) return certainDiagnosis({ code: 'refused', status }, models);
       if (models.length > 0)
         return models.includes(profile.model) ? certainDiagnosis({ code: 'no_chat' }, models) : unknownModel();
       return certainDiagnosis(
-        { code: page && status === 405 ? 'web_page' : 'wrong_path', better: await betterAddress(probe) },
+        { code: page && status === 405 ? 'web_page' : 'wrong_path', better: await findWorkingBaseUrl(probe) },
         models,
       );
     }

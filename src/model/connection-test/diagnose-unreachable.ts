@@ -1,10 +1,10 @@
 import type { Profile } from '../../records/profile.ts';
 import type { NetworkConditions } from '../../ports/connectivity.ts';
-import { addressSpace } from '../../values/address-space.ts';
-import { barredPort } from '../../values/barred-port.ts';
-import { betterAddress } from './better-address.ts';
+import { addressSpaceOfHost } from '../../values/address-space.ts';
+import { portBlockedByBrowsers } from '../../values/barred-port.ts';
+import { findWorkingBaseUrl } from './better-address.ts';
 import type { EndpointProbe, ProbeAnswer } from './endpoint-probe.ts';
-import { modelNames } from './listed-models.ts';
+import { parseModelNames } from './listed-models.ts';
 import { type ProviderFacts, wrongKeyCause } from './provider-at.ts';
 import { likelyDiagnosis, certainDiagnosis, type Diagnosis } from './diagnosis.ts';
 import type { ConnectionCause, IndistinguishableCause } from '../../records/connection-finding.ts';
@@ -38,8 +38,8 @@ export async function diagnoseUnreachable(options: UnreachableOptions): Promise<
     return barred ? likelyDiagnosis(barred, ['nobody']) : nobody(new URL(probe.base), surroundings);
   if (seen?.redirect) return redirected(probe, list);
   if (keyed && refusesKey(keyed)) return certainDiagnosis(wrongKeyCause(profile, key));
-  if (seen && modelNames(seen.body) === null && !refusesKey(seen)) {
-    const better = await betterAddress(probe);
+  if (seen && parseModelNames(seen.body) === null && !refusesKey(seen)) {
+    const better = await findWorkingBaseUrl(probe);
     if (better !== null) return certainDiagnosis({ code: 'wrong_path', better });
   }
   if (!seen) return allHidden(options);
@@ -53,7 +53,7 @@ function refusesKey({ status }: ProbeAnswer): boolean {
 }
 
 async function nobody({ protocol, hostname }: URL, surroundings: NetworkConditions): Promise<Diagnosis> {
-  const space = addressSpace(hostname);
+  const space = addressSpaceOfHost(hostname);
   if (protocol === 'https:')
     return likelyDiagnosis({ code: 'nobody' }, [
       ...(space === 'public' ? [] : (['plain_http'] as const)),
@@ -74,7 +74,7 @@ async function redirected(probe: EndpointProbe, list: string): Promise<Diagnosis
 
 /** Returns the cause if a server answers but the page may read nothing of it. */
 async function allHidden({ probe, facts, key }: UnreachableOptions): Promise<Diagnosis> {
-  const [better, front] = await Promise.all([betterAddress(probe), probe.request(new URL(probe.base).origin)]);
+  const [better, front] = await Promise.all([findWorkingBaseUrl(probe), probe.request(new URL(probe.base).origin)]);
   if (better !== null) return certainDiagnosis({ code: 'wrong_path', better });
   if (key === null) return likelyDiagnosis({ code: 'no_cors' }, facts.server === 'custom' ? ['answer_hidden'] : []);
   if (facts.server === 'hosted')
@@ -90,13 +90,13 @@ async function allHidden({ probe, facts, key }: UnreachableOptions): Promise<Dia
 
 /** Returns why the browser itself blocks calls to this address; null if nothing that it reports says so. */
 async function browserBlock(address: URL, surroundings: NetworkConditions): Promise<ConnectionCause | null> {
-  const target = addressSpace(address.hostname);
-  const port = barredPort(address.href);
+  const target = addressSpaceOfHost(address.hostname);
+  const port = portBlockedByBrowsers(address.href);
   if (port !== null) return { code: 'barred_port', port };
   if (!surroundings.isOnline() && target !== 'loopback') return { code: 'offline' };
   const insecure = address.protocol === 'http:' && surroundings.origin.startsWith('https:');
   if (target === 'public') return insecure ? { code: 'mixed_content' } : null;
-  if (addressSpace(new URL(surroundings.origin).hostname) === 'loopback') return null;
+  if (addressSpaceOfHost(new URL(surroundings.origin).hostname) === 'loopback') return null;
   if (!surroundings.secure) return target === 'loopback' ? { code: 'page_insecure' } : null;
   const permission = await surroundings.localNetwork(target);
   if (permission === 'prompt' || permission === 'denied') return { code: 'local_network', state: permission };
@@ -123,7 +123,7 @@ async function whyCallHidden({ probe, facts, profile, key, plain, keyed }: Hidde
     probe.request(call, { post: 'application/json' }),
     probe.request(call, { post: 'text/plain' }),
   ]);
-  const models = modelNames(keyed?.body) ?? modelNames(plain?.body) ?? [];
+  const models = parseModelNames(keyed?.body) ?? parseModelNames(plain?.body) ?? [];
   const refused = (header: string, others: readonly IndistinguishableCause[] = []) =>
     likelyDiagnosis({ code: 'header_refused', header }, others, models);
 

@@ -6,7 +6,7 @@ import { isRecord } from '../../values/json.ts';
 const patience = 15_000;
 
 /** Returns the names of the models that an endpoint lists, sorted; empty if it lists none. Never throws. */
-export async function listedModels(
+export async function fetchModelNames(
   profile: Profile,
   key: string | null,
   options: { signal: AbortSignal; fetch?: typeof fetch },
@@ -16,7 +16,7 @@ export async function listedModels(
     const connection = endpointConnection({ profile, key, ...(options.fetch && { fetch: options.fetch }) });
     const response = await guard.race(sendToEndpoint(connection, { path: '/models' }, null, guard.signal));
     const body: unknown = await guard.race(response.json());
-    return (response.ok ? modelNames(body) : null) ?? [];
+    return (response.ok ? parseModelNames(body) : null) ?? [];
   } catch {
     return [];
   } finally {
@@ -31,7 +31,7 @@ const inOrder = new Intl.Collator();
  * Returns the sorted names in an endpoint's list of models, shortened if it is very long; null if the value is no such
  * list.
  */
-export function modelNames(body: unknown): string[] | null {
+export function parseModelNames(body: unknown): string[] | null {
   const list: unknown = isRecord(body) ? (body.data ?? body.models) : body;
   if (!Array.isArray(list)) return null;
   const found = list

@@ -7,7 +7,7 @@ const most = 8;
  * that share most of its parts.
  */
 export function nearestModels(wanted: string, models: readonly string[]): string[] {
-  const chat = models.filter((name) => !notForChat(name));
+  const chat = models.filter((name) => !isNonChatModel(name));
   const nearest = nearestName(wanted, chat);
   const parts = wanted
     .toLowerCase()
@@ -19,7 +19,7 @@ export function nearestModels(wanted: string, models: readonly string[]): string
 }
 
 /** True if a model's name says that it is made for something other than chat. */
-export function notForChat(name: string): boolean {
+export function isNonChatModel(name: string): boolean {
   return /embed|rerank|whisper|moderation|dall-e|transcribe|realtime|(?:^|[-_/])(?:tts|ocr|image|audio|bge|clip)(?:[-_/:]|$)/i.test(
     name,
   );

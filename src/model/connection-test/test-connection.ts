@@ -5,7 +5,7 @@ import type { CallTimeLimits } from '../endpoint/call-timeouts.ts';
 import { endpointConnection } from '../endpoint/endpoint-connection.ts';
 import { apiForConnection, endpointModel } from '../endpoint/endpoint-model.ts';
 import { EndpointProbe, ObservedFetch } from './endpoint-probe.ts';
-import { listedModels } from './listed-models.ts';
+import { fetchModelNames } from './listed-models.ts';
 import { nearestModels } from './near-models.ts';
 import { providerFactsAt } from './provider-at.ts';
 import { certainDiagnosis, type Diagnosis } from './diagnosis.ts';
@@ -61,7 +61,8 @@ export async function testConnection(
   const better =
     first && apiForConnection(profile, new Set()) === 'chat' ? await betterApi(profile, first, call) : null;
   const trial = (better ?? first)?.trial ?? null;
-  const models = trial && isClosed(trial) ? [] : await listedModels(profile, sent, { signal, fetch: observed.fetch });
+  const models =
+    trial && isClosed(trial) ? [] : await fetchModelNames(profile, sent, { signal, fetch: observed.fetch });
   if (trial?.ok)
     return { ok: true, models, tools: trial.tools, streaming: trial.streaming, ...(better && { api: better.api }) };
   if (!trial && models.length > 0) return failing(certainDiagnosis({ code: 'model_missing' }, models));

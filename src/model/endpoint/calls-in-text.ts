@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../task/model-reply.ts';
-import type { CallableTool } from '../../values/call-forms.ts';
-import { callsAmidWords, writtenCalls } from '../../values/written-calls.ts';
+import type { CallableTool } from '../../values/call-notations.ts';
+import { callsAmidWords, callsWrittenAsText } from '../../values/written-calls.ts';
 import { toolWithAction } from '../../values/tool-with-action.ts';
 import { syntheticId } from './chat-messages.ts';
 import { toolNameMatcher, cleanToolName } from './tool-name.ts';
@@ -42,7 +42,7 @@ export function nativeOrWrittenCalls(
       null
     );
   };
-  const found = writtenCalls(text, named) ?? (context.isStep === true ? callsAmidWords(text, named) : null);
+  const found = callsWrittenAsText(text, named) ?? (context.isStep === true ? callsAmidWords(text, named) : null);
   if (!found || found.calls.some(({ source }) => isForeign(source))) return { text, calls: made };
   const calls = found.calls.map(({ name, arguments: written }, place) => ({
     id: syntheticId(firstCallNumber + place),

@@ -7,7 +7,7 @@ import { HarmonyFilter } from './harmony-filter.ts';
 import type { StreamDelta, AssemblyResult, ReplyAssembly } from './api.ts';
 import { nativeOrWrittenCalls, type ReplyContext } from './calls-in-text.ts';
 import { ThinkFilter } from './think-filter.ts';
-import { isCount } from './token-count.ts';
+import { isTokenCount } from './token-count.ts';
 import { ToolCallAssembly } from './tool-call-assembly.ts';
 
 const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 'thinking'];
@@ -235,7 +235,7 @@ function read(usage: unknown): Usage | null {
   if (!isRecord(usage)) return null;
   const input = usage.prompt_tokens ?? usage.input_tokens;
   const output = usage.completion_tokens ?? usage.output_tokens;
-  if (!isCount(input) || !isCount(output)) return null;
+  if (!isTokenCount(input) || !isTokenCount(output)) return null;
   const into = [usage.prompt_tokens_details, usage.input_tokens_details].find(isRecord) ?? {};
   const out = [usage.completion_tokens_details, usage.output_tokens_details].find(isRecord) ?? {};
   const cached = most(
@@ -257,6 +257,6 @@ function read(usage: unknown): Usage | null {
 
 /** Returns the largest of the given counts: servers report one count under several names, and leave some at zero. */
 function most(...counts: unknown[]): number | undefined {
-  const told = counts.filter(isCount);
+  const told = counts.filter(isTokenCount);
   return told.length > 0 ? Math.max(...told) : undefined;
 }

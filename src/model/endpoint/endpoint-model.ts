@@ -2,13 +2,13 @@ import type { ApiName, Profile } from '../../records/profile.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
 import { sendToEndpoint, endpointConnection, AppPartLoadError } from './endpoint-connection.ts';
 import { CallTimeouts, failedCallOutcome } from './call-timeouts.ts';
-import { readReply, type ReadOptions } from './read-reply.ts';
+import { readReply, type ReadReplyOptions } from './read-reply.ts';
 import { redactKeys } from './model-error.ts';
-import { replyWithoutKeys, KeyStripper, type KeyCleaner, keyCleaner } from './key-stripper.ts';
+import { replyWithoutKeys, KeyStripper, type KeyRedactor, createKeyRedactor } from './key-stripper.ts';
 import type { ModelApi, BackgroundCall, ReplyAssembly } from './api.ts';
 import { quotationChecker } from './quotations.ts';
 import { loadApi } from './load-api.ts';
-import { imagesError, knownUnsupported, type RefusablePart, refusedPart } from './refusable.ts';
+import { imagesError, knownRefusedRequestParts, type RefusablePart, refusedPart } from './refusable.ts';
 import type { PendingReply, ModelError, ModelReply, Usage } from '../../task/model-reply.ts';
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
 import { imageTokens } from '../../records/image-facts.ts';
@@ -33,7 +33,7 @@ export interface EndpointOptions {
   key: string | null;
   fetch?: typeof fetch;
   /** Removes the key from the endpoint's texts, for callers that do not have the key themselves. */
-  cleaner?: KeyCleaner;
+  cleaner?: KeyRedactor;
   limits?: Partial<BackgroundCall['limits']>;
   /** Receives all parts that the endpoint is known to refuse, whenever another one is found. */
   onRefused?: (parts: RefusablePart[]) => void;
@@ -51,11 +51,11 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const { first = usual.first, idle = usual.idle, total = first + answerMs } = options.limits ?? {};
   const limits: BackgroundCall['limits'] = { first, idle, total, again: options.limits?.again ?? againMs };
   const { effort = 'normal' } = profile;
-  const refused = new Set<RefusablePart>(knownUnsupported(profile));
+  const refused = new Set<RefusablePart>(knownRefusedRequestParts(profile));
   /** The names of tools that the endpoint does not accept in any form. */
   const unfit = new Set<string>();
   const connection = endpointConnection(options);
-  const { cleaner = keyCleaner(key) } = options;
+  const { cleaner = createKeyRedactor(key) } = options;
 
   /** The source of this model's replies and reasoning, which may be sent back only there. */
   const sourceOf = ({ name }: ModelApi) => JSON.stringify([name, profile.base_url, profile.model]);
@@ -65,7 +65,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     api: Pick<ModelApi, 'path' | 'keyHeader' | 'headers'>,
     body: object | null,
     guard: CallTimeouts,
-    reading: Omit<ReadOptions, 'guard' | 'limits' | 'key'>,
+    reading: Omit<ReadReplyOptions, 'guard' | 'limits' | 'key'>,
   ): Promise<ModelOutcome> => {
     guard.arm(limits.first);
     reading.onWait({ said: false, limit_ms: limits.first });
@@ -200,7 +200,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   };
 }
 
-type AttemptOptions = Pick<ReadOptions, 'onText' | 'onWait'> &
+type AttemptOptions = Pick<ReadReplyOptions, 'onText' | 'onWait'> &
   Pick<Parameters<LanguageModel['reply']>[1], 'signal' | 'pending' | 'onPending'>;
 
 /**

@@ -1,5 +1,5 @@
 /** The tokens with which a reply in harmony's channels (the format of gpt-oss) begins. */
-export const harmonyStarts = ['<|channel|>', '<|start|>'];
+export const harmonyStartTokens = ['<|channel|>', '<|start|>'];
 
 const ending = /<\|(?:end|return|call|start|channel)\|>/;
 const tokens = ['<|end|>', '<|return|>', '<|call|>', '<|start|>', '<|channel|>'];
@@ -67,7 +67,7 @@ export class HarmonyFilter {
   #between(): string | null {
     const text = this.#held.trimStart();
     if (text === '' || tokens.some((token) => token.startsWith(text))) return null;
-    this.#part = harmonyStarts.some((token) => text.startsWith(token)) ? 'head' : 'shown';
+    this.#part = harmonyStartTokens.some((token) => text.startsWith(token)) ? 'head' : 'shown';
     if (this.#part === 'shown' && this.#call) this.#goesOn = true;
     return '';
   }
@@ -82,7 +82,7 @@ export class HarmonyFilter {
     if (isShown && said !== '') this.#shown = true;
     this.#held = this.#held.slice(kept);
     if (token) {
-      const opens = harmonyStarts.includes(token[0]);
+      const opens = harmonyStartTokens.includes(token[0]);
       this.#part = opens ? 'head' : 'between';
       if (!opens) this.#held = this.#held.slice(token[0].length);
     }

@@ -1,22 +1,22 @@
 import type { OriginLimitedFetch } from '../../ports/network.ts';
 import type { ModelReply } from '../../task/model-reply.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
-import { KeyFinder } from '../../values/key-finder.ts';
+import { SecretKeyFinder } from '../../values/secret-key-finder.ts';
 
 /** Removes the key from texts. */
-export type KeyCleaner = Pick<OriginLimitedFetch, 'clean' | 'cleanBeginning'>;
+export type KeyRedactor = Pick<OriginLimitedFetch, 'clean' | 'cleanBeginning'>;
 
 /**
  * Removes the person's API keys from a streamed text. Passes the pieces on in order, but holds back an end that may be
  * the beginning of a key until the next piece.
  */
 export class KeyStripper {
-  readonly #cleaner: KeyCleaner;
+  readonly #cleaner: KeyRedactor;
   readonly #tell: (piece: string) => void;
   #waiting = '';
   #working: Promise<void> | null = null;
 
-  constructor(cleaner: KeyCleaner, tell: (piece: string) => void) {
+  constructor(cleaner: KeyRedactor, tell: (piece: string) => void) {
     this.#cleaner = cleaner;
     this.#tell = tell;
   }
@@ -48,8 +48,8 @@ export class KeyStripper {
 }
 
 /** Returns a cleaner that removes this key from texts, for a thread that knows the key. */
-export function keyCleaner(key: string | null): KeyCleaner {
-  const finder = new KeyFinder([key]);
+export function createKeyRedactor(key: string | null): KeyRedactor {
+  const finder = new SecretKeyFinder([key]);
   return {
     clean: async (texts) => texts.map((text) => finder.clean(text)),
     cleanBeginning: async (text) => finder.cleanBeginning(text),
@@ -57,7 +57,7 @@ export function keyCleaner(key: string | null): KeyCleaner {
 }
 
 /** Returns the reply with the key removed from all that the model wrote. */
-export async function replyWithoutKeys(reply: ModelReply, cleaner: Pick<KeyCleaner, 'clean'>): Promise<ModelReply> {
+export async function replyWithoutKeys(reply: ModelReply, cleaner: Pick<KeyRedactor, 'clean'>): Promise<ModelReply> {
   const given = reply.calls.flatMap(({ id, name, arguments: written, extra }) => [
     id,
     name,

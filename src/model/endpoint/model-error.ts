@@ -1,7 +1,7 @@
 import { shortenedText } from '../../values/truncate-text.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
-import { KeyFinder } from '../../values/key-finder.ts';
+import { SecretKeyFinder } from '../../values/secret-key-finder.ts';
 import { retryAfterMs } from '../../ports/network.ts';
 import { isToolSchemaError } from './tool-schemas.ts';
 
@@ -39,7 +39,7 @@ const overloaded = /server_error|overload|internal|unavailable|time(?:d )?out|ne
 const tooOften = /rate[_ ]?limit|too many requests|resource_exhausted|限流|频率/i;
 
 /** Returns the error behind an endpoint's refusal, with its message (at most 300 characters, without secrets). */
-export function modelErrorOf(error: Refusal, key: string | null, now = Date.now()): ModelError {
+export function modelErrorFromResponse(error: Refusal, key: string | null, now = Date.now()): ModelError {
   const words = errorWords(error.body);
   const status = noSuchPath.test(words.text) ? 404 : (error.status ?? words.status);
   const hint = retryHint(
@@ -239,5 +239,5 @@ const shapes = [
 
 /** Returns the text without anything that is or looks like a key. */
 export function redactKeys(text: string, key: string | null): string {
-  return shapes.reduce((rest, shape) => rest.replace(shape, '[key]'), new KeyFinder([key]).clean(text));
+  return shapes.reduce((rest, shape) => rest.replace(shape, '[key]'), new SecretKeyFinder([key]).clean(text));
 }

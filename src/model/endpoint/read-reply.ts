@@ -4,8 +4,8 @@ import type { Usage } from '../../task/model-reply.ts';
 import type { LanguageModel, ModelOutcome } from '../../ports/language-model.ts';
 import { type CallTimeouts, type CallTimeLimits, failedCallOutcome } from './call-timeouts.ts';
 import type { ReplyAssembly } from './api.ts';
-import { modelErrorOf } from './model-error.ts';
-import { longestEvent, SseReader } from './sse-reader.ts';
+import { modelErrorFromResponse } from './model-error.ts';
+import { maxSseEventLength, SseReader } from './sse-reader.ts';
 
 /** How long to wait for the usage after a finish reason if the connection stays open, in milliseconds. */
 const lingerMs = 5000;
@@ -14,7 +14,7 @@ const pageLimit = 64_000;
 const longestReply = 2_000_000;
 const fields = [':', 'data:', 'event:', 'id:', 'retry:'];
 
-export interface ReadOptions {
+export interface ReadReplyOptions {
   guard: CallTimeouts;
   limits: CallTimeLimits;
   key: string | null;
@@ -33,7 +33,7 @@ export interface ReadOptions {
  * beginning of the body decides which, since content types are unreliable. Stops at `[DONE]`, and never throws. An
  * error includes what was billed for the chunks before it; a call that the caller stopped, at least what was sent.
  */
-export async function readReply(response: Response, options: ReadOptions): Promise<ModelOutcome> {
+export async function readReply(response: Response, options: ReadReplyOptions): Promise<ModelOutcome> {
   const body = response.body?.getReader();
   try {
     const reading = new ReplyReading(options);
@@ -47,7 +47,7 @@ export async function readReply(response: Response, options: ReadOptions): Promi
 }
 
 class ReplyReading {
-  readonly #options: ReadOptions;
+  readonly #options: ReadReplyOptions;
   readonly #sse = new SseReader();
   readonly #assembly: ReplyAssembly;
   #said = false;
@@ -56,7 +56,7 @@ class ReplyReading {
   #whole = '';
   #kind: 'unknown' | 'events' | 'json' | 'page' = 'unknown';
 
-  constructor(options: ReadOptions) {
+  constructor(options: ReadReplyOptions) {
     this.#options = options;
     this.#assembly = options.assembly;
   }
@@ -104,7 +104,7 @@ class ReplyReading {
   }
 
   #isEndless(): boolean {
-    return this.#sse.isEndless || this.#whole.length > longestEvent || this.#assembly.length > longestReply;
+    return this.#sse.isEndless || this.#whole.length > maxSseEventLength || this.#assembly.length > longestReply;
   }
 
   #events(events: EventSourceMessage[]): ModelOutcome | null {
@@ -179,8 +179,8 @@ class ReplyReading {
     return this.#fault({ status: 200, body, headers: null });
   }
 
-  #fault(error: Parameters<typeof modelErrorOf>[0]): ModelOutcome {
-    return { ok: false, error: modelErrorOf(error, this.#options.key) };
+  #fault(error: Parameters<typeof modelErrorFromResponse>[0]): ModelOutcome {
+    return { ok: false, error: modelErrorFromResponse(error, this.#options.key) };
   }
 }
 

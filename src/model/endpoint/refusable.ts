@@ -47,7 +47,10 @@ const ofProviders: Readonly<Record<string, readonly RefusablePart[]>> = {
 };
 
 /** Returns the parts that this connection's endpoint is known to refuse, by its provider and by earlier errors. */
-export function knownUnsupported({ provider, refuses = [] }: Pick<Profile, 'provider' | 'refuses'>): RefusablePart[] {
+export function knownRefusedRequestParts({
+  provider,
+  refuses = [],
+}: Pick<Profile, 'provider' | 'refuses'>): RefusablePart[] {
   return refusable.filter((part) => refuses.includes(part) || ofProviders[provider]?.includes(part));
 }
 

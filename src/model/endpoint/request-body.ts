@@ -3,10 +3,10 @@ import { chatMessages } from './chat-messages.ts';
 import type { RefusablePart } from './refusable.ts';
 import { reasoningEffortNames } from './efforts.ts';
 import type { ReasoningEffort } from '../../records/profile.ts';
-import { plainSchema } from './tool-schemas.ts';
+import { simplifyToolSchema } from './tool-schemas.ts';
 
 /** Returns the smallest chat-completions body for the request, without the parts that this endpoint refuses. */
-export function requestBody(
+export function chatCompletionsBody(
   request: ModelRequest,
   { model, effort, refused }: { model: string; effort: ReasoningEffort; refused: ReadonlySet<RefusablePart> },
 ): Record<string, unknown> {
@@ -18,7 +18,7 @@ export function requestBody(
     ...(tools.length > 0 && {
       tools: tools.map(({ name, description, schema }) => ({
         type: 'function',
-        function: { name, description, parameters: refused.has('tool_schemas') ? plainSchema(schema) : schema },
+        function: { name, description, parameters: refused.has('tool_schemas') ? simplifyToolSchema(schema) : schema },
       })),
     }),
     ...(tools.length > 0 && request.choice !== 'auto' && !unforced && { tool_choice: request.choice }),

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
 /** The maximum length of an incomplete event, and of a body without any event, in characters. */
-export const longestEvent = 8_000_000;
+export const maxSseEventLength = 8_000_000;
 /**
  * The maximum number of consecutive lines that are no field of an event, counted anew after each event: more than a
  * proxy sends to keep a connection open, yet few enough, since the parser creates an `Error` for each.
@@ -21,7 +21,7 @@ export class SseReader {
   /** True if the text so far ends in a carriage return: a line feed that follows belongs to it. */
   #endsInReturn = false;
   readonly #parser = createParser({
-    maxBufferSize: longestEvent,
+    maxBufferSize: maxSseEventLength,
     onEvent: (event) => {
       this.#errors = 0;
       this.#events.push(event);

@@ -1,8 +1,8 @@
 import { closingTagSource, isQuoted, openingTagSource, findThinkTags, thinkTags } from '../../values/think-tags.ts';
-import { HarmonyFilter, harmonyStarts } from './harmony-filter.ts';
+import { HarmonyFilter, harmonyStartTokens } from './harmony-filter.ts';
 
 const opening = new RegExp(`^(?:${openingTagSource})`, 'i');
-const begun = [...thinkTags.map(([open]) => open), ...harmonyStarts];
+const begun = [...thinkTags.map(([open]) => open), ...harmonyStartTokens];
 /** The number of characters of reasoning that are buffered: the longest closing tag with the characters around it. */
 const held = Math.max(...thinkTags.map(([, close]) => close.length)) + 2;
 
@@ -69,7 +69,7 @@ export class ThinkFilter {
       this.#state = 'thinking';
       return true;
     }
-    if (harmonyStarts.some((token) => text.startsWith(token))) {
+    if (harmonyStartTokens.some((token) => text.startsWith(token))) {
       this.#held = text;
       this.#harmony = new HarmonyFilter();
       this.#state = 'visible';

@@ -32,7 +32,7 @@ export function rejectedToolNames({ detail }: ModelError, tools: readonly Offere
  * Returns a schema with only the keywords that every endpoint accepts: types, fields, lists, enumerations of strings,
  * descriptions.
  */
-export function plainSchema(schema: Record<string, unknown>): Record<string, unknown> {
+export function simplifyToolSchema(schema: Record<string, unknown>): Record<string, unknown> {
   return { ...plain(schema, 6), type: 'object', properties: fieldsOf(schema, 6) };
 }
 

@@ -4,7 +4,7 @@ import { isRecord } from '../../values/json.ts';
 import type { StreamDelta, AssemblyResult, ReplyAssembly } from '../endpoint/api.ts';
 import { nativeOrWrittenCalls, type ReplyContext } from '../endpoint/calls-in-text.ts';
 import { syntheticId } from '../endpoint/chat-messages.ts';
-import { isCount } from '../endpoint/token-count.ts';
+import { isTokenCount } from '../endpoint/token-count.ts';
 
 type Block = Record<string, unknown>;
 
@@ -192,9 +192,9 @@ const wordsOf = (value: unknown) => (typeof value === 'string' ? value : '');
 /** Returns the reported tokens: `input_tokens` excludes those read from the cache and written into it. */
 function usageOf(counts: Block): Usage | null {
   const { input_tokens: plain, output_tokens: output } = counts;
-  if (!isCount(plain) || !isCount(output)) return null;
-  const cached = isCount(counts.cache_read_input_tokens) ? counts.cache_read_input_tokens : 0;
-  const written = isCount(counts.cache_creation_input_tokens) ? counts.cache_creation_input_tokens : 0;
+  if (!isTokenCount(plain) || !isTokenCount(output)) return null;
+  const cached = isTokenCount(counts.cache_read_input_tokens) ? counts.cache_read_input_tokens : 0;
+  const written = isTokenCount(counts.cache_creation_input_tokens) ? counts.cache_creation_input_tokens : 0;
   const details = isRecord(counts.output_tokens_details) ? counts.output_tokens_details : {};
   return {
     input: plain + cached + written,
@@ -202,6 +202,6 @@ function usageOf(counts: Block): Usage | null {
     estimated: false,
     ...(cached > 0 && { cached }),
     ...(written > 0 && { cache_written: written }),
-    ...(isCount(details.thinking_tokens) && details.thinking_tokens > 0 && { reasoning: details.thinking_tokens }),
+    ...(isTokenCount(details.thinking_tokens) && details.thinking_tokens > 0 && { reasoning: details.thinking_tokens }),
   };
 }

@@ -4,7 +4,7 @@ import { isRecord, parseJson } from '../../values/json.ts';
 import type { ModelImage, ModelMessage, ModelRequest } from '../../ports/language-model.ts';
 import { withOneResultPerCall, fillerMessages, createCallIdMapper } from '../endpoint/chat-messages.ts';
 import { replyPartsWithReasoning } from '../endpoint/reasoning-in-place.ts';
-import { plainSchema } from '../endpoint/tool-schemas.ts';
+import { simplifyToolSchema } from '../endpoint/tool-schemas.ts';
 import type { RefusablePart } from '../endpoint/refusable.ts';
 
 type Block = Record<string, unknown>;
@@ -52,7 +52,7 @@ export function messagesBody(
     messages: refused.has('cache_control') ? turns : withBreakpoints(turns),
     ...(tools.length > 0 && {
       tools: tools.map(({ name, description, schema }) => ({
-        ...{ name, description, input_schema: refused.has('tool_schemas') ? plainSchema(schema) : schema },
+        ...{ name, description, input_schema: refused.has('tool_schemas') ? simplifyToolSchema(schema) : schema },
       })),
     }),
     ...(tools.length > 0 && choice === 'none' && { tool_choice: { type: 'none' } }),

@@ -23,7 +23,7 @@ export interface OnDeviceEngine {
   close(): void;
 }
 
-export interface EngineOptions {
+export interface OnDeviceEngineOptions {
   /** The share of the file that has been read, 0 to 1. */
   onRead: (share: number) => void;
   /** Aborts the loading. */
@@ -31,7 +31,7 @@ export interface EngineOptions {
 }
 
 /** Loads a model file into memory; never rejects. `detail` says why the file cannot be used. */
-export type StartEngine = (
+export type StartOnDeviceEngine = (
   file: Blob,
-  options: EngineOptions,
+  options: OnDeviceEngineOptions,
 ) => Promise<{ ok: true; engine: OnDeviceEngine } | { ok: false; detail: string }>;

@@ -1,14 +1,14 @@
 import { SerialQueue } from '../../values/serial-queue.ts';
 import type { LanguageModel, ModelMessage, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
 import { CallTimeouts, type CallTimeLimits, failedCallOutcome } from '../endpoint/call-timeouts.ts';
-import type { GenerationOutcome, GenerationRequest, OnDeviceEngine, StartEngine } from './on-device-engine.ts';
+import type { GenerationOutcome, GenerationRequest, OnDeviceEngine, StartOnDeviceEngine } from './on-device-engine.ts';
 import { ThinkFilter } from '../endpoint/think-filter.ts';
 
 export interface OnDeviceOptions {
   /** Opens the model's file; null when it does not exist. */
   open: () => Promise<Blob | null>;
   limits?: Partial<Pick<CallTimeLimits, 'first' | 'idle'>>;
-  start?: StartEngine;
+  start?: StartOnDeviceEngine;
 }
 
 export interface OnDeviceModel extends LanguageModel {
@@ -155,7 +155,7 @@ class QueuedModel implements OnDeviceModel {
 }
 
 /** Loads the engine on first use; null when it cannot be loaded. */
-async function wllama(): Promise<StartEngine | null> {
+async function wllama(): Promise<StartOnDeviceEngine | null> {
   try {
     return (await import('./on-device-wllama.ts')).startWllama;
   } catch {

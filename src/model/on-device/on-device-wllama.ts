@@ -1,6 +1,6 @@
 import { LogLevel, Wllama, WllamaAbortError, WllamaError, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
 import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
-import type { GenerationOutcome, GenerationRequest, OnDeviceEngine, StartEngine } from './on-device-engine.ts';
+import type { GenerationOutcome, GenerationRequest, OnDeviceEngine, StartOnDeviceEngine } from './on-device-engine.ts';
 import { fileWithReadProgress, readModelHeader } from './on-device-file.ts';
 
 /** The token limit of a reply: longer than any decision, and an end for a model that would never stop. */
@@ -15,7 +15,7 @@ const usualTokens = 4096;
 const batch = 128;
 
 /** Runs a GGUF model in a WebAssembly worker of our own origin; on the GPU if the browser allows it. */
-export const startWllama: StartEngine = async (file, { onRead, signal }) => {
+export const startWllama: StartOnDeviceEngine = async (file, { onRead, signal }) => {
   const room = await roomFor(file);
   const attempts = [
     { n_ctx: room },

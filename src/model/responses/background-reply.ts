@@ -21,7 +21,7 @@ const cut: ReadonlySet<ModelError['code']> = new Set(['unreachable', 'truncated'
  * received event. Once the reply's id is known, the model is asked again only if the endpoint no longer has the reply.
  * A reply that stays queued or takes too long is cancelled.
  */
-export function backgroundReply(call: BackgroundCall): Promise<ModelOutcome> {
+export function requestBackgroundReply(call: BackgroundCall): Promise<ModelOutcome> {
   return new BackgroundReading(call).run();
 }
 

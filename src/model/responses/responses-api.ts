@@ -2,7 +2,7 @@ import type { ModelApi } from '../endpoint/api.ts';
 import { streamingPattern } from '../endpoint/refusable.ts';
 import { ResponsesAssembly } from './responses-assembly.ts';
 import { responsesBody } from './responses-body.ts';
-import { backgroundReply, cancelPath } from './background-reply.ts';
+import { requestBackgroundReply, cancelPath } from './background-reply.ts';
 
 /** OpenAI's Responses API, which some other servers offer, too. */
 export const responsesApi: ModelApi = {
@@ -20,5 +20,5 @@ export const responsesApi: ModelApi = {
   ],
   body: responsesBody,
   assembly: (context) => new ResponsesAssembly(context),
-  background: { reply: backgroundReply, cancelPath },
+  background: { reply: requestBackgroundReply, cancelPath },
 };

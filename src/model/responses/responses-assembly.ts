@@ -4,7 +4,7 @@ import { isRecord } from '../../values/json.ts';
 import type { StreamDelta, AssemblyResult, ReplyAssembly } from '../endpoint/api.ts';
 import { nativeOrWrittenCalls, type ReplyContext } from '../endpoint/calls-in-text.ts';
 import { syntheticId } from '../endpoint/chat-messages.ts';
-import { isCount } from '../endpoint/token-count.ts';
+import { isTokenCount } from '../endpoint/token-count.ts';
 
 type Item = Record<string, unknown>;
 
@@ -216,15 +216,15 @@ function wordsOf({ type, content }: Item): { text: string; refusal: string } {
 function usageOf(usage: unknown): Usage | null {
   if (!isRecord(usage)) return null;
   const { input_tokens: input, output_tokens: output } = usage;
-  if (!isCount(input) || typeof output !== 'number') return null;
+  if (!isTokenCount(input) || typeof output !== 'number') return null;
   const { cached_tokens: cached } = isRecord(usage.input_tokens_details) ? usage.input_tokens_details : {};
   const details = isRecord(usage.output_tokens_details) ? usage.output_tokens_details : {};
-  const reasoning = isCount(details.reasoning_tokens) ? details.reasoning_tokens : 0;
+  const reasoning = isTokenCount(details.reasoning_tokens) ? details.reasoning_tokens : 0;
   return {
     input,
     output: Math.max(output, reasoning, 0),
     estimated: false,
-    ...(isCount(cached) && { cached }),
+    ...(isTokenCount(cached) && { cached }),
     ...(reasoning > 0 && { reasoning }),
   };
 }

@@ -3,7 +3,7 @@ import { reasoningEffortNames } from '../endpoint/efforts.ts';
 import type { ModelMessage, ModelRequest } from '../../ports/language-model.ts';
 import { withOneResultPerCall, createCallIdMapper } from '../endpoint/chat-messages.ts';
 import { replyPartsWithReasoning } from '../endpoint/reasoning-in-place.ts';
-import { plainSchema } from '../endpoint/tool-schemas.ts';
+import { simplifyToolSchema } from '../endpoint/tool-schemas.ts';
 import type { RefusablePart } from '../endpoint/refusable.ts';
 
 type Item = Record<string, unknown>;
@@ -43,7 +43,7 @@ export function responsesBody(
           type: 'function',
           name,
           description,
-          parameters: refused.has('tool_schemas') ? plainSchema(schema) : schema,
+          parameters: refused.has('tool_schemas') ? simplifyToolSchema(schema) : schema,
           strict: false,
         },
       })),

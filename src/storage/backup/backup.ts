@@ -1,14 +1,14 @@
 import type { StoredSessionRow } from '../../task/session-rows.ts';
-import { withoutAddressKeys } from '../../values/address-keys.ts';
+import { addressWithoutSecretKeys } from '../../values/address-keys.ts';
 import { isRecord } from '../../values/json.ts';
-import { KeyFinder } from '../../values/key-finder.ts';
+import { SecretKeyFinder } from '../../values/secret-key-finder.ts';
 import type { Backup, BackupError, BackupProgress } from '../../ports/backup.ts';
 import { checkBackup } from './check-backup.ts';
 import type { CairnDatabase } from '../database.ts';
 import { backupLineCodec, type BackupEnd, type BackupHead, type BackupLine } from './backup-line.ts';
 import { backupSeal, isSealedHere } from './backup-seal.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { sessionRange } from '../journal/session-row.ts';
+import { sessionKeyRange } from '../journal/session-row.ts';
 import { storageErrorOf } from '../storage-error.ts';
 import type { IndexableType, Table } from 'dexie';
 import { savedTables, type BackupTable } from './read-backup-line.ts';
@@ -20,7 +20,7 @@ import { savedTables, type BackupTable } from './read-backup-line.ts';
 export function databaseBackup(
   database: CairnDatabase,
   now: () => string,
-  keys = async () => new KeyFinder([]),
+  keys = async () => new SecretKeyFinder([]),
 ): Backup {
   return {
     save: async (progress) => {
@@ -98,14 +98,14 @@ async function sessionRows(database: CairnDatabase, id: string): Promise<StoredS
         'versions',
         await versions
           .where(':id')
-          .between(...sessionRange(id))
+          .between(...sessionKeyRange(id))
           .toArray(),
       ),
       ...of(
         'journal',
         await journal
           .where(':id')
-          .between(...sessionRange(id))
+          .between(...sessionKeyRange(id))
           .toArray(),
       ),
       ...of('files', heads),
@@ -137,7 +137,7 @@ const longestContent = 5_000_000;
 async function saveBackup(
   database: CairnDatabase,
   at: string,
-  secrets: KeyFinder,
+  secrets: SecretKeyFinder,
   progress: (progress: BackupProgress) => void,
 ): Promise<Blob> {
   await database.open();
@@ -151,7 +151,7 @@ async function saveBackup(
 async function backupParts(
   database: CairnDatabase,
   at: string,
-  secrets: KeyFinder,
+  secrets: SecretKeyFinder,
   progress: (progress: BackupProgress) => void,
 ): Promise<{ parts: Blob[]; end: number }> {
   const tables = savedTables.map((name) => database.table<unknown>(name));
@@ -228,7 +228,7 @@ function withoutOwnSettings(row: unknown): unknown {
 /** A row without the keys that stand in its address, as older versions stored them. */
 function withoutKeyIn(field: string, row: unknown): unknown {
   const address = isRecord(row) ? row[field] : null;
-  return typeof address === 'string' ? { ...(row as object), [field]: withoutAddressKeys(address).address } : row;
+  return typeof address === 'string' ? { ...(row as object), [field]: addressWithoutSecretKeys(address).address } : row;
 }
 
 function rememberSize(sizes: Map<unknown, number>, row: unknown): void {

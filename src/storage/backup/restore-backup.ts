@@ -1,8 +1,8 @@
 import { type BackupLine, backupLineCodec } from './backup-line.ts';
 import { ScheduledRun } from '../../records/scheduled-run.ts';
 import type { CairnDatabase } from '../database.ts';
-import { withoutAddressKeys } from '../../values/address-keys.ts';
-import type { KeyFinder } from '../../values/key-finder.ts';
+import { addressWithoutSecretKeys } from '../../values/address-keys.ts';
+import type { SecretKeyFinder } from '../../values/secret-key-finder.ts';
 import { restorableRowChecks } from '../../records/restored.ts';
 import type { Run } from '../../task/run.ts';
 import type { RunHistoryState } from '../../task/patch.ts';
@@ -12,12 +12,12 @@ import type { CheckedBackup } from './check-backup.ts';
 import { linesOfFile, readBackupLine } from './read-backup-line.ts';
 import { restoredRow, addRestoredVersion } from './restored-rows.ts';
 import { settingsStore } from '../stores/settings-store.ts';
-import { binStore } from '../stores/bin.ts';
+import { recycleBinStore } from '../stores/bin.ts';
 
 type Keys = ReadonlySet<unknown>;
 
 interface RestorableBackup extends CheckedBackup {
-  keys: KeyFinder;
+  keys: SecretKeyFinder;
   /** True if the person wrote what is in it; otherwise its rows are text from outside. */
   isOwn: boolean;
 }
@@ -25,7 +25,7 @@ interface RestorableBackup extends CheckedBackup {
 /** Returns what the person has chosen of a connection, as one text; not where its key is, and what was found out of it. */
 function connectionOf(row: unknown): string {
   const { name, provider, base_url, model, api, effort, background } = row as Partial<Profile>;
-  const address = base_url === undefined ? base_url : withoutAddressKeys(base_url).address;
+  const address = base_url === undefined ? base_url : addressWithoutSecretKeys(base_url).address;
   return JSON.stringify([name, provider, address, model, api, effort, background]);
 }
 
@@ -237,5 +237,5 @@ async function removePartialRestore(database: CairnDatabase, named: ReadonlySet<
     ...(await journal.toCollection().primaryKeys()).map(([id]) => id),
     ...(await files.orderBy('session_id').uniqueKeys()).map(String),
   ];
-  for (const id of new Set(owners)) if (named.has(id) && !whole.has(id)) await binStore(database).destroy(id);
+  for (const id of new Set(owners)) if (named.has(id) && !whole.has(id)) await recycleBinStore(database).destroy(id);
 }

@@ -2,7 +2,7 @@ import { ScheduledRun } from '../../records/scheduled-run.ts';
 import { safeRelativePath } from '../../records/file-name.ts';
 import { Session } from '../../task/session.ts';
 import type { UsageTotals } from '../../task/usage.ts';
-import { restorableSettings, SomeLimits } from '../../records/restorable-settings.ts';
+import { restorableSettings, PartialLimits } from '../../records/restorable-settings.ts';
 import { Settings } from '../../records/settings.ts';
 import { isRecord } from '../../values/json.ts';
 import type { Limits } from '../../values/limits.ts';
@@ -10,10 +10,10 @@ import { type RowSchema, RowReader } from '../row-reader.ts';
 import type { BackupLine } from './backup-line.ts';
 import { patchBetween } from '../../task/patch.ts';
 import { RestorableFileRow, restoredRun } from '../../records/restored.ts';
-import { type Run, runToStore } from '../../task/run.ts';
+import { type Run, toStoredRun } from '../../task/run.ts';
 import type { CairnDatabase } from '../database.ts';
-import { nextRunVersion, readVersion } from '../journal/run-versions.ts';
-import { sessionRange } from '../journal/session-row.ts';
+import { nextRunVersion, readRunVersion } from '../journal/run-versions.ts';
+import { sessionKeyRange } from '../journal/session-row.ts';
 
 /**
  * Returns a row as a backup restores it: without anything that would make the page act by itself. One that models read
@@ -60,7 +60,7 @@ function changed<T>(schema: RowSchema<T>, row: unknown, change: (read: T) => obj
 
 /** Returns only the known and valid settings. */
 function readable(row: unknown): Partial<Settings> {
-  const schemas = new Map(Object.entries({ ...Settings.shape, limits: SomeLimits }));
+  const schemas = new Map(Object.entries({ ...Settings.shape, limits: PartialLimits }));
   return Object.fromEntries(
     Object.entries(row ?? {}).filter(([name, value]) => schemas.get(name)?.safeParse(value).success),
   );
@@ -83,7 +83,7 @@ export async function addRestoredVersion(
   limits: Limits,
   isOwn: boolean,
 ): Promise<string | null> {
-  const last = await readVersion(versions, silent, sessionId);
+  const last = await readRunVersion(versions, silent, sessionId);
   if (!last) return null;
   const restored: Run = { ...restoredRun(last.run, limits), session_id: sessionId };
   const run: Run = isOwn ? restored : { ...restored, own_words: [], edits: [] };
@@ -91,18 +91,18 @@ export async function addRestoredVersion(
   const seq = (await versions.get([sessionId, last.n]))?.seq ?? 0;
   const rested = nextRunVersion(last, run, seq);
   if (rested) await versions.put(rested);
-  const found = await readVersion(versions, silent, sessionId);
+  const found = await readRunVersion(versions, silent, sessionId);
   if (!found || patchBetween(found.run, run)) {
     await versions
       .where('[session_id+n]')
-      .between(...sessionRange(sessionId))
+      .between(...sessionKeyRange(sessionId))
       .delete();
     await versions.add({
       session_id: sessionId,
       n: 1,
       base: 1,
       seq: Number.isInteger(seq) ? seq : 0,
-      change: { run: runToStore(run) },
+      change: { run: toStoredRun(run) },
     });
   }
   return run.plan.status;

@@ -1,19 +1,19 @@
 import {
-  changedRecord,
+  replicaRecordAfterChange,
   emptyReplicaRecord,
   isDeletedRecord,
   latestStamp,
-  mergedRecord,
+  mergeReplicaRecords,
   nextStamp,
-  tableAndId,
+  splitRecordPlace,
 } from '../../ports/replica-record.ts';
 import type { ReplicaRecord } from '../../ports/replica-record.ts';
 import { isRecord } from '../../values/json.ts';
-import type { LocalReplica, Shadow } from '../../ports/local-replica.ts';
+import type { LocalReplica, LastSyncedRecord } from '../../ports/local-replica.ts';
 import type { CairnDatabase } from '../database.ts';
 import { sessionRow } from '../journal/session-row.ts';
 import type { Session } from '../../task/session.ts';
-import { exchangedTables, replicaTables, type SyncTableRules, type Row } from './replica-tables.ts';
+import { exchangedTables, replicaTables, type SyncTableRules, type SyncedRow } from './replica-tables.ts';
 
 export interface ReplicaParts {
   database: CairnDatabase;
@@ -42,7 +42,7 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
   const opened = exchangedTables(database);
 
   const rowAt = (place: string): { spec: SyncTableRules; id: string } | null => {
-    const { table, id } = tableAndId(place);
+    const { table, id } = splitRecordPlace(place);
     const spec = tables[table];
     return spec ? { spec, id } : null;
   };
@@ -50,7 +50,7 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
   const digests = async (places: readonly string[]) => {
     const found = new Map<string, string>();
     for (const place of places) {
-      const { table, id } = tableAndId(place);
+      const { table, id } = splitRecordPlace(place);
       if (table !== 'files') continue;
       const text = await content(id);
       if (text !== null) found.set(place, await digest(text));
@@ -61,7 +61,7 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
   /**
    * Must run in a transaction. Returns the shadow of a row, updated with the changes made to the row on this device.
    */
-  const noticed = async (place: string, hash: string | undefined, seen: string): Promise<Shadow | null> => {
+  const noticed = async (place: string, hash: string | undefined, seen: string): Promise<LastSyncedRecord | null> => {
     const split = rowAt(place);
     if (!split) return null;
     const { spec, id } = split;
@@ -76,7 +76,7 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
     const stamp = before
       ? nextStamp(latestStamp([last?.record.dead ?? '', seen, ...stampsOf(known)]), now(), device)
       : nextStamp('', timeOf(stored), device);
-    const record = changedRecord(known, rowOf(row, before, spec, now()), spec.known, stamp);
+    const record = replicaRecordAfterChange(known, rowOf(row, before, spec, now()), spec.known, stamp);
     const isChanged = record !== known || !before;
     if (!isChanged && before.held === undefined) return before;
     if (isChanged && before)
@@ -89,7 +89,14 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
     const waiting = isChanged ? 1 : before.waiting;
     const held = row && before?.held ? { held: row } : {};
     const base = before?.waiting === 1 ? before.base : known.stamps;
-    const after: Shadow = { place, record, tag: before?.tag ?? null, waiting, ...(waiting === 1 && { base }), ...held };
+    const after: LastSyncedRecord = {
+      place,
+      record,
+      tag: before?.tag ?? null,
+      waiting,
+      ...(waiting === 1 && { base }),
+      ...held,
+    };
     await shadows.put(after);
     return after;
   };
@@ -113,14 +120,14 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
       const { spec, id } = split;
       await database.transaction('rw', opened, async () => {
         const own = await noticed(record.place, hashes.get(record.place), latestStamp(stampsOf(record)));
-        const both = own ? mergedRecord(own.record, record) : record;
+        const both = own ? mergeReplicaRecords(own.record, record) : record;
         const merged =
           own?.waiting === 1 ? withBothTexts(both, own, record, (last) => nextStamp(last, now(), device)) : both;
         const isTheirs = isSameRecord(merged, record);
         /** A session's segment, which has no tag, holds the row as it was then, not what the server has now. */
         const isKnown = own !== null && (isTheirs || isSameRecord(merged, own.record));
         const waiting = tag !== null ? (isTheirs ? 0 : 1) : isKnown ? own.waiting : 1;
-        const kept: Shadow = { place: record.place, record: merged, tag: tag ?? own?.tag ?? null, waiting };
+        const kept: LastSyncedRecord = { place: record.place, record: merged, tag: tag ?? own?.tag ?? null, waiting };
         const common = own?.waiting === 1 ? own.base : own?.record.stamps;
         if (waiting === 1) kept.base = laterStamps(common ?? {}, record.stamps);
         const isFile = spec === tables.files;
@@ -134,7 +141,7 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
         const wanted = isRecord(file) ? file.hash : undefined;
         const isNew = isFile && hashes.get(record.place) !== wanted;
         const present = await spec.table.get(id);
-        const row: Row = { ...(spec.only ? present : undefined), ...(isFile ? fields : merged.fields) };
+        const row: SyncedRow = { ...(spec.only ? present : undefined), ...(isFile ? fields : merged.fields) };
         const isHeld = !spec.fits(row) || (isNew && text === null);
         await shadows.put({
           ...kept,
@@ -168,7 +175,7 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
 }
 
 /** Returns the fields of a row that are exchanged with other devices. */
-function shared(row: Row, { only, table }: SyncTableRules, hash: string | undefined): Row {
+function shared(row: SyncedRow, { only, table }: SyncTableRules, hash: string | undefined): SyncedRow {
   if (only) return Object.fromEntries(Object.entries(row).filter(([field]) => only.has(field)));
   return table.name === 'files' && hash !== undefined ? { ...row, content: { hash } } : row;
 }
@@ -180,7 +187,12 @@ const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.str
  * missing session, returns its last record, marked as removed. For any other missing row, which was deleted, returns
  * null.
  */
-function rowOf(row: Row | undefined, before: Shadow | undefined, { only }: SyncTableRules, now: number): Row | null {
+function rowOf(
+  row: SyncedRow | undefined,
+  before: LastSyncedRecord | undefined,
+  { only }: SyncTableRules,
+  now: number,
+): SyncedRow | null {
   if (row && before?.held) {
     const { record, held } = before;
     return {
@@ -207,7 +219,7 @@ const laterStamps = (one: Stamps, other: Stamps): Stamps =>
   );
 
 /** Returns when a row that was never exchanged was last changed, in milliseconds; 0 if unknown. */
-function timeOf(row: Row | undefined): number {
+function timeOf(row: SyncedRow | undefined): number {
   const time = Date.parse(String(row?.updated_at ?? row?.created_at));
   return Number.isNaN(time) ? 0 : time;
 }
@@ -221,11 +233,11 @@ const freeText: Readonly<Record<string, string>> = { notes: 'text', todos: 'note
  */
 function withBothTexts(
   merged: ReplicaRecord,
-  { record: own, base = {} }: Shadow,
+  { record: own, base = {} }: LastSyncedRecord,
   other: ReplicaRecord,
   stampAfter: (last: string) => string,
 ): ReplicaRecord {
-  const field = freeText[tableAndId(merged.place).table] ?? '';
+  const field = freeText[splitRecordPlace(merged.place).table] ?? '';
   const [mine, theirs] = [own.fields[field], other.fields[field]];
   if (isDeletedRecord(merged) || typeof mine !== 'string' || typeof theirs !== 'string') return merged;
   const known = base[field];
@@ -239,10 +251,10 @@ function withBothTexts(
   return { ...merged, fields: { ...merged.fields, [field]: text }, stamps };
 }
 
-const defined = (row: Row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+const defined = (row: SyncedRow) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 
 function isSameRecord(one: ReplicaRecord, other: ReplicaRecord): boolean {
-  const byName = (fields: Row) => Object.entries(defined(fields)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const byName = (fields: SyncedRow) => Object.entries(defined(fields)).sort(([a], [b]) => (a < b ? -1 : 1));
   const sorted = ({ fields, stamps, dead }: ReplicaRecord) => [byName(fields), byName(stamps), dead];
   return alike(sorted(one), sorted(other));
 }

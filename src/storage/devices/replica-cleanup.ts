@@ -1,5 +1,11 @@
-import { emptyReplicaRecord, fileHash, isDeletedRecord, tableAndId, stampTime } from '../../ports/replica-record.ts';
-import type { LocalReplica, Shadow } from '../../ports/local-replica.ts';
+import {
+  emptyReplicaRecord,
+  fileHash,
+  isDeletedRecord,
+  splitRecordPlace,
+  stampTime,
+} from '../../ports/replica-record.ts';
+import type { LocalReplica, LastSyncedRecord } from '../../ports/local-replica.ts';
 import type { ReplicaParts } from './record-replica.ts';
 import { exchangedTables, replicaTables } from './replica-tables.ts';
 
@@ -23,11 +29,11 @@ export function replicaCleanup({
     expired: async (before) => {
       const all = await shadows.filter(({ place }) => place.includes('/')).toArray();
       const there = new Set(await sessions.toCollection().primaryKeys());
-      const isOld = ({ place, record, waiting }: Shadow) => {
+      const isOld = ({ place, record, waiting }: LastSyncedRecord) => {
         if (waiting === 1) return false;
         if (isDeletedRecord(record)) return stampTime(record.dead ?? '') < before;
         const { deleted_at } = record.fields;
-        const { table, id } = tableAndId(place);
+        const { table, id } = splitRecordPlace(place);
         const isAway = table === 'sessions' && !there.has(id);
         return isAway && typeof deleted_at === 'string' && Date.parse(deleted_at) < before;
       };
@@ -40,13 +46,13 @@ export function replicaCleanup({
     forgetPlace: (place) =>
       database.transaction('rw', shadows, replicas, async () => {
         await shadows.delete(place);
-        const { table, id } = tableAndId(place);
+        const { table, id } = splitRecordPlace(place);
         if (table === 'sessions') await replicas.delete(id);
       }),
     abandon: (places) =>
       database.transaction('rw', opened, async () => {
         for (const place of places) {
-          const { table: name, id } = tableAndId(place);
+          const { table: name, id } = splitRecordPlace(place);
           const shadow = await shadows.get(place);
           if (!shadow?.tag || name === 'settings') continue;
           if (name === 'sessions') {

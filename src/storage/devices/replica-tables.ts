@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import { CalendarEntry } from '../../records/calendar-entry.ts';
-import { FileHead } from '../../records/session-file.ts';
+import { FileMetadata } from '../../records/session-file.ts';
 import { Note } from '../../records/note.ts';
 import { Profile } from '../../records/profile.ts';
 import { Session } from '../../task/session.ts';
@@ -9,16 +9,16 @@ import { Template } from '../../plan/template.ts';
 import { Todo } from '../../records/todo.ts';
 import type { CairnDatabase } from '../database.ts';
 
-export type Row = Record<string, unknown>;
+export type SyncedRow = Record<string, unknown>;
 
 /** How the rows of one table are exchanged. */
 export interface SyncTableRules {
-  table: Table<Row, string>;
+  table: Table<SyncedRow, string>;
   /** The fields that this release knows; other fields stay unchanged. */
   known: ReadonlySet<string>;
   /** The only fields that are exchanged; null for all. */
   only: ReadonlySet<string> | null;
-  fits: (row: Row) => boolean;
+  fits: (row: SyncedRow) => boolean;
 }
 
 interface Schema {
@@ -39,7 +39,7 @@ const sharedSettings = [
 export function replicaTables(database: CairnDatabase): Readonly<Record<string, SyncTableRules>> {
   const { todos, entries, notes, templates, profiles, files, sessions, settings } = database;
   const all = (table: unknown, schema: Schema): SyncTableRules => ({
-    table: table as Table<Row, string>,
+    table: table as Table<SyncedRow, string>,
     known: new Set(Object.keys(schema.shape)),
     only: null,
     fits: (row) => schema.safeParse(row).success,
@@ -50,10 +50,10 @@ export function replicaTables(database: CairnDatabase): Readonly<Record<string, 
     notes: all(notes, Note),
     templates: all(templates, Template),
     profiles: all(profiles, Profile),
-    files: { ...all(files, FileHead), known: new Set([...Object.keys(FileHead.shape), 'content']) },
+    files: { ...all(files, FileMetadata), known: new Set([...Object.keys(FileMetadata.shape), 'content']) },
     sessions: { ...all(sessions, Session), only: new Set(['id', 'title', 'created_at', 'deleted_at']) },
     settings: {
-      table: settings as unknown as Table<Row, string>,
+      table: settings as unknown as Table<SyncedRow, string>,
       known: new Set(Object.keys(defaultSettings)),
       only: new Set(sharedSettings),
       fits: (row) => Settings.safeParse({ ...defaultSettings, ...row }).success,

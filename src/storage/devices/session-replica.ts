@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
-import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
+import type { JournalEntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
 import type { ReplicaSegment } from '../../ports/replica-head.ts';
-import { tableAndId } from '../../ports/replica-record.ts';
+import { splitRecordPlace } from '../../ports/replica-record.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import type { Session } from '../../task/session.ts';
 import type { RunHistoryState } from '../../task/patch.ts';
@@ -32,7 +32,7 @@ export function sessionReplica(
   const takeBack = async (sessionId: string, claims: ReadonlyMap<string, string | null>) => {
     for (const [place, hash] of claims) {
       if ((await shadows.get(place))?.tag) continue;
-      const { table: name, id } = tableAndId(place);
+      const { table: name, id } = splitRecordPlace(place);
       const row = await tables[name]?.table.get(id);
       if (row?.session_id !== sessionId) continue;
       const whole = name === 'files' ? { ...row, ...(await contents.get(id)) } : row;
@@ -156,8 +156,8 @@ function holdsMore(lost: readonly JournalEntry[], segments: readonly ReplicaSegm
   });
 }
 
-const modelCalls: ReadonlySet<EntryBody['type']> = new Set(['model_reply', 'model_error']);
-const ends: ReadonlySet<EntryBody['type']> = new Set(['plan_step_end', 'task_end']);
+const modelCalls: ReadonlySet<JournalEntryBody['type']> = new Set(['model_reply', 'model_error']);
+const ends: ReadonlySet<JournalEntryBody['type']> = new Set(['plan_step_end', 'task_end']);
 const answers: ReadonlySet<MessageKind> = new Set(['reply', 'closing']);
 
 /** Returns as many of the lines as fit into one segment. */

@@ -4,15 +4,15 @@ import { restoredRun } from '../../records/restored.ts';
 import { isRecord, type Json } from '../../values/json.ts';
 import type { Run } from '../../task/run.ts';
 import type { Session } from '../../task/session.ts';
-import { FileHead, type SessionFile, fileParts, ownerOfExtractedText } from '../../records/session-file.ts';
+import { FileMetadata, type SessionFile, splitSessionFile, fileIdOfExtractedText } from '../../records/session-file.ts';
 import type { Step } from '../../plan/step.ts';
-import { billedUsage, nothingUsed, withCallUsage } from '../../task/usage.ts';
-import type { ToolResult, Written } from '../../task/tool-result.ts';
+import { billedUsage, zeroUsageTotals, withCallUsage } from '../../task/usage.ts';
+import type { ToolResult, WrittenRowRecord } from '../../task/tool-result.ts';
 import type { CairnDatabase } from '../database.ts';
-import { nextRunVersion, readVersion } from './run-versions.ts';
+import { nextRunVersion, readRunVersion } from './run-versions.ts';
 import { settingsStore } from '../stores/settings-store.ts';
-import { sessionRow, sessionRange } from './session-row.ts';
-import { summarize } from './session-summary.ts';
+import { sessionRow, sessionKeyRange } from './session-row.ts';
+import { summarizeSession } from './session-summary.ts';
 
 /**
  * Copies a session as it was at entry `seq` of its journal: the entries up to it, the task's state, and the files that
@@ -30,27 +30,27 @@ export async function forkSessionRows(
   const { limits } = await settingsStore(database).get();
   const { sessions, versions, journal, files, contents, rows } = database;
   return database.transaction('rw', [sessions, versions, journal, files, contents], async () => {
-    const record = journal.where('[session_id+seq]').between(...sessionRange(from, seq));
+    const record = journal.where('[session_id+seq]').between(...sessionKeyRange(from, seq));
     const lines = rows.many(journal, JournalEntry, await record.toArray());
-    const state = await readVersion(versions, rows, from, seq);
+    const state = await readRunVersion(versions, rows, from, seq);
     const last = lines.at(-1);
     if (!last) return false;
 
     const heads = await files.where({ session_id: from }).toArray();
     const there = rows
-      .many(files, FileHead, heads)
+      .many(files, FileMetadata, heads)
       .filter((file) => file.created_at <= last.at && file.deleted_at === null);
     const whole = await Promise.all(
       there.map(async (head) => ({ content: '', ...head, ...(await contents.get(head.id)) })),
     );
     const renamed = renaming(from, session.id, whole);
     for (const file of whole) {
-      const [head, body] = fileParts(renamed.copy(file));
+      const [head, body] = splitSessionFile(renamed.copy(file));
       await files.add(head);
       await contents.add(body);
     }
     await journal.bulkAdd(lines.map((line) => renamed.line(line)));
-    const tainted = [state, await readVersion(versions, rows, from)].some((each) => each?.run.tainted);
+    const tainted = [state, await readRunVersion(versions, rows, from)].some((each) => each?.run.tainted);
     const run = state && renamed.run({ ...restoredRun(state.run, limits), tainted });
     const version = run && nextRunVersion(null, run, last.seq);
     if (version) await versions.add(version);
@@ -61,7 +61,7 @@ export async function forkSessionRows(
     delete row.copied;
     if (used.calls > 0) row.used = used;
     if (copied.calls > 0) row.copied = copied;
-    await sessions.add(sessionRow(run ? summarize(row, run) : row));
+    await sessions.add(sessionRow(run ? summarizeSession(row, run) : row));
     return true;
   });
 }
@@ -70,7 +70,7 @@ const usageOf = (lines: readonly JournalEntry[]) =>
   lines
     .map(({ body }) => billedUsage(body))
     .filter((usage) => usage !== undefined)
-    .reduce(withCallUsage, nothingUsed);
+    .reduce(withCallUsage, zeroUsageTotals);
 
 /**
  * Returns functions that replace the ids of the session and its files by those of the copy; text by people and models
@@ -79,7 +79,7 @@ const usageOf = (lines: readonly JournalEntry[]) =>
 function renaming(from: string, to: string, files: readonly SessionFile[]) {
   const names = new Map(files.map(({ id }) => [id, `${id}_${to}`]));
   for (const { id } of files) {
-    const owner = ownerOfExtractedText(id);
+    const owner = fileIdOfExtractedText(id);
     if (owner !== null && names.has(owner)) names.set(id, `${owner}_${to}${id.slice(owner.length)}`);
   }
   const nameOf = (id: string) => names.get(id) ?? id;
@@ -89,7 +89,7 @@ function renaming(from: string, to: string, files: readonly SessionFile[]) {
   const hashOf = (hash: string) => hashes.get(hash) ?? hash;
   const effect = (id: string) => (id.startsWith(`${from}/`) ? `${to}${id.slice(from.length)}` : id);
   const row = (place: string) => place.replace(/^files\/(.+)$/, (_, id: string) => `files/${nameOf(id)}`);
-  const written = (claim: Written): Written =>
+  const written = (claim: WrittenRowRecord): WrittenRowRecord =>
     claim.store === 'files' ? { ...claim, id: nameOf(claim.id), hash: hashOf(claim.hash) } : claim;
 
   /** Returns the output of a tool that names a file as `id` or `artifact`, with the file's new id. */

@@ -1,11 +1,11 @@
 import type { Table, Transaction } from 'dexie';
-import { JournalEntry, type NewEntry, FencingToken } from '../../task/journal.ts';
+import { JournalEntry, type NewJournalEntry, FencingToken } from '../../task/journal.ts';
 import type { RunHistoryState } from '../../task/patch.ts';
 import { isWorking, type Run } from '../../task/run.ts';
 import { Session } from '../../task/session.ts';
 import type { Usage } from '../../task/model-reply.ts';
-import { billOnly } from '../../task/bill-only.ts';
-import { billedUsage, nothingUsed, withCallUsage } from '../../task/usage.ts';
+import { costOnlyEntryBody } from '../../task/cost-only-entry.ts';
+import { billedUsage, zeroUsageTotals, withCallUsage } from '../../task/usage.ts';
 import {
   type JournalTransaction,
   SessionClaimedError,
@@ -13,11 +13,11 @@ import {
   type TransactionRows,
 } from '../../ports/journal.ts';
 import type { RowReader } from '../row-reader.ts';
-import { nextRunVersion, type NumberedRun, readVersion } from './run-versions.ts';
-import { sessionRange, sessionRow, type SessionRow } from './session-row.ts';
-import { summarize } from './session-summary.ts';
+import { nextRunVersion, type NumberedRun, readRunVersion } from './run-versions.ts';
+import { sessionKeyRange, sessionRow, type SessionRow } from './session-row.ts';
+import { summarizeSession } from './session-summary.ts';
 import { CalendarEntry } from '../../records/calendar-entry.ts';
-import { type FileContent, type FileHead, SessionFile, fileParts } from '../../records/session-file.ts';
+import { type FileContent, type FileMetadata, SessionFile, splitSessionFile } from '../../records/session-file.ts';
 import { Note } from '../../records/note.ts';
 import { Todo } from '../../records/todo.ts';
 import { softDeleteStore } from '../stores/soft-delete-store.ts';
@@ -71,7 +71,7 @@ export class DexieJournalTransaction implements JournalTransaction {
   ): Promise<DexieJournalTransaction> {
     const epoch = await passFence(transaction, reader, sessionId, known?.epoch ?? null);
     if (known) return new DexieJournalTransaction(transaction, reader, sessionId, known);
-    const latest = await readVersion(
+    const latest = await readRunVersion(
       transaction.table<RunHistoryState, [string, number]>('versions'),
       reader,
       sessionId,
@@ -79,7 +79,7 @@ export class DexieJournalTransaction implements JournalTransaction {
     const [last] = await transaction
       .table<JournalEntry, [string, number]>('journal')
       .where('[session_id+seq]')
-      .between(...sessionRange(sessionId))
+      .between(...sessionKeyRange(sessionId))
       .reverse()
       .limit(1)
       .primaryKeys();
@@ -95,11 +95,11 @@ export class DexieJournalTransaction implements JournalTransaction {
     return this.#reader.one(this.#journal, JournalEntry, await this.#journal.get({ effect }));
   }
 
-  append(entry: NewEntry): Promise<void> {
+  append(entry: NewJournalEntry): Promise<void> {
     return this.appendAll([entry]);
   }
 
-  async appendAll(entries: readonly NewEntry[]): Promise<void> {
+  async appendAll(entries: readonly NewJournalEntry[]): Promise<void> {
     const { seq } = this.#state;
     this.#state = { ...this.#state, seq: seq + entries.length };
     const rows = entries.map((entry, nth) => ({ ...entry, seq: seq + nth + 1 }));
@@ -128,10 +128,11 @@ export class DexieJournalTransaction implements JournalTransaction {
     const sessions = this.#transaction.table<SessionRow, string>('sessions');
     const before = this.#reader.one(sessions, Session, await sessions.get(this.#sessionId));
     if (!before) return;
-    const now = this.#runs.reduce(summarize, before);
+    const now = this.#runs.reduce(summarizeSession, before);
     if (this.#used.length === 0 && this.#runs.every(({ phase }) => isWorking(phase)) && isListedAlike(before, now))
       return;
-    const used = this.#used.length > 0 ? { used: this.#used.reduce(withCallUsage, before.used ?? nothingUsed) } : {};
+    const used =
+      this.#used.length > 0 ? { used: this.#used.reduce(withCallUsage, before.used ?? zeroUsageTotals) } : {};
     await sessions.put(sessionRow({ ...now, ...used }));
   }
 
@@ -186,12 +187,12 @@ async function passFence(
  * Returns an entry that records only the cost of a withdrawn one, without its effect, so that the model can be asked
  * again; empty if nothing was billed.
  */
-export function billOnlyEntry({ session_id, task_id, step_id, at, body }: NewEntry): NewEntry[] {
+export function costOnlyJournalEntry({ session_id, task_id, step_id, at, body }: NewJournalEntry): NewJournalEntry[] {
   if (body.type !== 'model_reply' && body.type !== 'model_error') return [];
   const usage = billedUsage(body);
   if (!usage) return [];
   const error = { code: 'aborted', detail: '', status: null, retry_after_ms: null, usage } as const;
-  return [{ session_id, task_id, step_id, at, body: billOnly(body.purpose, error) }];
+  return [{ session_id, task_id, step_id, at, body: costOnlyEntryBody(body.purpose, error) }];
 }
 
 /** Returns the stores that a local tool may use, bound to one transaction: after its end, all their methods reject. */
@@ -204,7 +205,7 @@ function localStores(transaction: Transaction, reader: RowReader, sessionId: str
     entries: softDeleteStore(entries, CalendarEntry, reader, () => entries.orderBy('start').toArray()),
     notes: softDeleteStore(notes, Note, reader, () => notes.orderBy('updated_at').reverse().toArray()),
     files: filesOf(
-      transaction.table<FileHead, string>('files'),
+      transaction.table<FileMetadata, string>('files'),
       transaction.table<FileContent, string>('contents'),
       reader,
       sessionId,
@@ -213,12 +214,12 @@ function localStores(transaction: Transaction, reader: RowReader, sessionId: str
 }
 
 function filesOf(
-  heads: Table<FileHead, string>,
+  heads: Table<FileMetadata, string>,
   contents: Table<FileContent, string>,
   reader: RowReader,
   sessionId: string,
 ): TransactionRows<SessionFile> {
-  const whole = async (head: FileHead | undefined) =>
+  const whole = async (head: FileMetadata | undefined) =>
     head?.session_id === sessionId
       ? reader.one(heads, SessionFile, { ...head, ...(await contents.get(head.id)) })
       : undefined;
@@ -231,7 +232,7 @@ function filesOf(
       );
     },
     put: async (file) => {
-      const [head, body] = fileParts(file);
+      const [head, body] = splitSessionFile(file);
       if (head.session_id !== sessionId) throw new Error(`The file ${head.id} belongs to another session.`);
       await heads.put(head);
       await contents.put(body);

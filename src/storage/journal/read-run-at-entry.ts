@@ -1,8 +1,8 @@
 import { Dexie, type IndexableType } from 'dexie';
 import { JournalEntry } from '../../task/journal.ts';
-import type { RunAtEntry } from '../../ports/stores.ts';
+import type { RunAtJournalEntry } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
-import { readVersion } from './run-versions.ts';
+import { readRunVersion } from './run-versions.ts';
 
 /**
  * Returns a task's state at an entry of the journal, or the nearest earlier or later state; null if there is none.
@@ -13,7 +13,7 @@ export function readRunAtEntry(
   sessionId: string,
   seq: number,
   towards: -1 | 0 | 1,
-): Promise<RunAtEntry | null> {
+): Promise<RunAtJournalEntry | null> {
   const { versions, journal, rows } = database;
 
   const states = (from: IndexableType, until: IndexableType) =>
@@ -42,7 +42,7 @@ export function readRunAtEntry(
   return database.transaction('r', versions, journal, async () => {
     const place = await found();
     if (place === null) return null;
-    const state = await readVersion(versions, rows, sessionId, place);
+    const state = await readRunVersion(versions, rows, sessionId, place);
     if (!state) return null;
     return { seq: place, at: (await line(place))?.at ?? state.run.plan.updated_at, run: state.run };
   });

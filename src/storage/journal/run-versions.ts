@@ -1,8 +1,8 @@
 import { Dexie, type Table } from 'dexie';
-import { patchBetween, patched, RunHistoryState } from '../../task/patch.ts';
-import { Run, runToStore } from '../../task/run.ts';
+import { patchBetween, applyPatch, RunHistoryState } from '../../task/patch.ts';
+import { Run, toStoredRun } from '../../task/run.ts';
 import type { RowReader } from '../row-reader.ts';
-import { sessionRange } from './session-row.ts';
+import { sessionKeyRange } from './session-row.ts';
 
 export type VersionTable = Table<RunHistoryState, [session: string, n: number]>;
 
@@ -24,13 +24,13 @@ export function nextRunVersion(before: NumberedRun | null, run: Run, seq: number
   const n = (before?.n ?? 0) + 1;
   const place = { session_id: run.session_id, n, seq };
   const due = !before || before.run.id !== run.id || n - before.base >= strideOf(run);
-  if (due) return { ...place, base: n, change: { run: runToStore(run) } };
-  const patch = patchBetween(runToStore(before.run), runToStore(run));
+  if (due) return { ...place, base: n, change: { run: toStoredRun(run) } };
+  const patch = patchBetween(toStoredRun(before.run), toStoredRun(run));
   return patch && { ...place, base: before.base, change: { patch } };
 }
 
 /** Returns the latest state, or the one at entry `seq` of the journal; null if none can be read. */
-export async function readVersion(
+export async function readRunVersion(
   table: VersionTable,
   reader: RowReader,
   sessionId: string,
@@ -38,7 +38,7 @@ export async function readVersion(
 ): Promise<NumberedRun | null> {
   const until =
     seq === undefined
-      ? table.where('[session_id+n]').between(...sessionRange(sessionId))
+      ? table.where('[session_id+n]').between(...sessionKeyRange(sessionId))
       : table.where('[session_id+seq+n]').between([sessionId, Dexie.minKey, 0], [sessionId, seq, Dexie.maxKey]);
   const [key] = await until.reverse().limit(1).primaryKeys();
   if (!key) return null;
@@ -64,7 +64,7 @@ async function fold(
   if (!first || !('run' in first.change)) return from > 1 ? fold(table, reader, sessionId, 1, to) : null;
   const run = rows
     .slice(start + 1)
-    .reduce((value, { change }) => ('patch' in change ? patched(value, change.patch) : value), first.change.run);
+    .reduce((value, { change }) => ('patch' in change ? applyPatch(value, change.patch) : value), first.change.run);
   const read = reader.one(table, Run, { ...(run as object), n: to });
   return read ? { n: to, base: first.n, run: read } : null;
 }

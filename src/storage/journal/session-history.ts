@@ -5,11 +5,11 @@ import { isDemoId } from '../../task/demo-ids.ts';
 import { JournalEntry } from '../../task/journal.ts';
 import { Session } from '../../task/session.ts';
 import { isWaitingSession } from '../../task/waiting-session.ts';
-import { addUsageTotals, nothingUsed } from '../../task/usage.ts';
+import { addUsageTotals, zeroUsageTotals } from '../../task/usage.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 import { observableQuery } from '../stores/soft-delete-store.ts';
-import { readVersion } from './run-versions.ts';
+import { readRunVersion } from './run-versions.ts';
 import { sessionRows } from '../stores/bin.ts';
 
 /** The methods of the session store that read a session's tasks and its journal, and the usage of all sessions. */
@@ -44,7 +44,11 @@ export function sessionHistory(database: CairnDatabase): SessionHistoryStore {
   const { sessions, versions, journal, rows } = database;
 
   const runAt = (sessionId: string, seq?: number) =>
-    database.transaction('r', versions, async () => (await readVersion(versions, rows, sessionId, seq))?.run ?? null);
+    database.transaction(
+      'r',
+      versions,
+      async () => (await readRunVersion(versions, rows, sessionId, seq))?.run ?? null,
+    );
 
   const record = (sessionId: string) => sessionRows(database, sessionId).journal;
   const lines = (sessionId: string, from: number, to: number) =>
@@ -91,10 +95,10 @@ export function sessionHistory(database: CairnDatabase): SessionHistoryStore {
         return rows.many(sessions, Session, await waiting.limit(limit).toArray());
       }, displayInterval),
     usedInAll: async () => {
-      let all = nothingUsed;
+      let all = zeroUsageTotals;
       await sessions.each((row) => {
         if (isDemoId(row.id)) return;
-        all = addUsageTotals(all, rows.one(sessions, Session, row)?.used ?? nothingUsed);
+        all = addUsageTotals(all, rows.one(sessions, Session, row)?.used ?? zeroUsageTotals);
       });
       return all;
     },

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { effectNumber } from '../../task/effect-id.ts';
-import { JournalEntry, type NewEntry } from '../../task/journal.ts';
+import { JournalEntry, type NewJournalEntry } from '../../task/journal.ts';
 import { Emitter } from '../../values/emitter.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
 import { Session } from '../../task/session.ts';
@@ -10,7 +10,7 @@ import { type JournalTransaction, type SessionJournal, SessionClaimedError } fro
 import type { Observable } from '../../ports/observable.ts';
 import type { CairnDatabase } from '../database.ts';
 import { filesWithoutContent } from '../stores/file-store.ts';
-import { billOnlyEntry, DexieJournalTransaction, type JournalState } from './journal-transaction.ts';
+import { costOnlyJournalEntry, DexieJournalTransaction, type JournalState } from './journal-transaction.ts';
 import { storageErrorOf } from '../storage-error.ts';
 
 /** The maximum time that staged changes wait for a transaction to join, in milliseconds. */
@@ -26,7 +26,7 @@ type Work = (transaction: JournalTransaction) => Promise<void>;
 class DexieSessionJournal implements SessionJournal {
   readonly #database: CairnDatabase;
   readonly #sessionId: string;
-  readonly #staged: { run?: Run; entries?: NewEntry[]; nth: number }[] = [];
+  readonly #staged: { run?: Run; entries?: NewJournalEntry[]; nth: number }[] = [];
   #stagings = 0;
   readonly #wanted: { run: Work; done: () => void; failed: (error: unknown) => void }[] = [];
   readonly #queue = new SerialQueue();
@@ -73,7 +73,7 @@ class DexieSessionJournal implements SessionJournal {
     });
   }
 
-  stage(change: { run?: Run; entries?: NewEntry[] }): void {
+  stage(change: { run?: Run; entries?: NewJournalEntry[] }): void {
     this.#staged.push({ ...change, nth: (this.#stagings += 1) });
     this.#scheduled ??= setTimeout(() => {
       this.#scheduled = null;
@@ -99,7 +99,7 @@ class DexieSessionJournal implements SessionJournal {
         const first = this.#staged.findIndex(({ nth }) => nth > mark);
         if (this.#staged[first]?.nth !== mark + 1) return;
         const withdrawn = this.#staged.splice(first).flatMap(({ entries }) => entries ?? []);
-        const bills = withdrawn.flatMap(billOnlyEntry);
+        const bills = withdrawn.flatMap(costOnlyJournalEntry);
         if (bills.length > 0) this.stage({ entries: bills });
         throw error;
       }
@@ -163,7 +163,7 @@ class DexieSessionJournal implements SessionJournal {
 
   /** Commits the staged changes if they include an effect whose id begins with `prefix`. */
   async #storeStaged(prefix: string): Promise<void> {
-    const isAbout = ({ effect }: NewEntry) => effect?.startsWith(prefix);
+    const isAbout = ({ effect }: NewJournalEntry) => effect?.startsWith(prefix);
     if (this.#staged.some(({ entries }) => entries?.some(isAbout))) await this.flush();
   }
 

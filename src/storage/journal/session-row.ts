@@ -10,7 +10,7 @@ export function sessionRow(row: SessionRow): SessionRow {
 }
 
 /** Returns the bounds of the keys of a session, up to and including `until`, to be spread into `between`. */
-export function sessionRange(
+export function sessionKeyRange(
   sessionId: string,
   until: IndexableType = Dexie.maxKey,
 ): [lower: IndexableType[], upper: IndexableType[], withLower: true, withUpper: true] {

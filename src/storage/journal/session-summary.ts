@@ -6,7 +6,7 @@ import type { Session } from '../../task/session.ts';
 const longestTitle = 80;
 
 /** Returns the session's row for the list, given its latest task `run`. A title that the person gave stays. */
-export function summarize(session: Session, run: Run): Session {
+export function summarizeSession(session: Session, run: Run): Session {
   const { goal, status, steps, updated_at } = run.plan;
   const plain = run.phase === 'answered';
   const { tone, done, failed, doubtful } = taskEnd(run);

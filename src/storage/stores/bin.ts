@@ -1,14 +1,14 @@
 import type { Table } from 'dexie';
 import { unusedFileName } from '../../records/file-name.ts';
-import { ownerOfExtractedText } from '../../records/session-file.ts';
-import type { BinKind, BinThing, Stores } from '../../ports/stores.ts';
+import { fileIdOfExtractedText } from '../../records/session-file.ts';
+import type { BinKind, BinItem, Stores } from '../../ports/stores.ts';
 import { extractedTextIds, renameExtractedTexts } from './file-store.ts';
 import { observableQuery } from './soft-delete-store.ts';
 import type { CairnDatabase } from '../database.ts';
 import type { Collection } from 'dexie';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { RunHistoryState } from '../../task/patch.ts';
-import { sessionRange } from '../journal/session-row.ts';
+import { sessionKeyRange } from '../journal/session-row.ts';
 
 /** The maximum number of rows of a kind that are listed. */
 const mostListed = 500;
@@ -22,7 +22,7 @@ interface Removable {
 }
 
 /** Restores and permanently deletes rows that are marked as removed. */
-export function binStore(database: CairnDatabase): Stores['bin'] {
+export function recycleBinStore(database: CairnDatabase): Stores['bin'] {
   const { sessions, versions, fences, journal, todos, entries, notes, due_runs, files, contents } = database;
 
   /** Deletes a session. Checks the row itself: WebKit's in-memory index also returns rows whose value is null. */
@@ -41,7 +41,7 @@ export function binStore(database: CairnDatabase): Stores['bin'] {
     });
 
   const tableOf = (kind: BinKind) => database[kind] as unknown as Table<Removable, string>;
-  const removedOf = async (kind: BinKind): Promise<BinThing[]> => {
+  const removedOf = async (kind: BinKind): Promise<BinItem[]> => {
     const found = await tableOf(kind)
       .filter((row) => isRemoved(row))
       .toArray();
@@ -50,12 +50,14 @@ export function binStore(database: CairnDatabase): Stores['bin'] {
       deleted_at: String(row.deleted_at),
     }));
   };
-  const removedFiles = async (): Promise<BinThing[]> => {
+  const removedFiles = async (): Promise<BinItem[]> => {
     const found = await removedOf('files');
     const ids = new Set(found.map(({ id }) => id));
     const owners = [...new Set(found.map(({ session_id }) => session_id ?? ''))];
     const open = new Set((await sessions.bulkGet(owners)).flatMap((row) => (row && !isRemoved(row) ? [row.id] : [])));
-    return found.filter(({ id, session_id }) => !ids.has(ownerOfExtractedText(id) ?? '') && open.has(session_id ?? ''));
+    return found.filter(
+      ({ id, session_id }) => !ids.has(fileIdOfExtractedText(id) ?? '') && open.has(session_id ?? ''),
+    );
   };
 
   return {
@@ -109,7 +111,7 @@ export function binStore(database: CairnDatabase): Stores['bin'] {
   };
 }
 
-const latestFirst = (a: BinThing, b: BinThing) => b.deleted_at.localeCompare(a.deleted_at);
+const latestFirst = (a: BinItem, b: BinItem) => b.deleted_at.localeCompare(a.deleted_at);
 
 /** Returns the title of a removed row for the list; damaged rows may contain anything. */
 function titleOf(row: object): string {
@@ -128,7 +130,7 @@ export function sessionRows(
   sessionId: string,
 ): { journal: Collection<JournalEntry>; versions: Collection<RunHistoryState> } {
   return {
-    journal: journal.where('[session_id+seq]').between(...sessionRange(sessionId)),
-    versions: versions.where('[session_id+n]').between(...sessionRange(sessionId)),
+    journal: journal.where('[session_id+seq]').between(...sessionKeyRange(sessionId)),
+    versions: versions.where('[session_id+n]').between(...sessionKeyRange(sessionId)),
   };
 }

@@ -1,9 +1,9 @@
 import {
-  FileHead,
+  FileMetadata,
   SessionFile,
-  fileParts,
+  splitSessionFile,
   idOfExtractedText,
-  ownerOfExtractedText,
+  fileIdOfExtractedText,
 } from '../../records/session-file.ts';
 import { unusedFileName } from '../../records/file-name.ts';
 import type { Stores } from '../../ports/stores.ts';
@@ -23,7 +23,7 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
     get: (id) => database.transaction('r', files, contents, () => whole(id)),
     page: async (after, limit) => {
       const further = after === null ? files.orderBy('id') : files.where('id').above(after);
-      return rows.many(files, FileHead, await further.limit(limit).toArray());
+      return rows.many(files, FileMetadata, await further.limit(limit).toArray());
     },
     watch: (id) =>
       observableQuery(async () => {
@@ -46,7 +46,7 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
             others.map(({ name }) => name),
           ),
         };
-        const [head, body] = fileParts(kept);
+        const [head, body] = splitSessionFile(kept);
         await files.add(head);
         await contents.add(body);
         return kept;
@@ -85,7 +85,7 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
 /** Returns the ids of the extracted texts of a file. */
 export async function extractedTextIds({ files }: Pick<CairnDatabase, 'files'>, id: string): Promise<string[]> {
   const found = await files.where('id').startsWith(idOfExtractedText(id)).primaryKeys();
-  return found.filter((text) => ownerOfExtractedText(text) === id);
+  return found.filter((text) => fileIdOfExtractedText(text) === id);
 }
 
 /** Gives the extracted texts of a file its new name, also where the text of a workbook names those of its sheets. */
@@ -111,7 +111,7 @@ export async function renameExtractedTexts(
 export async function filesWithoutContent(
   { files, rows }: Pick<CairnDatabase, 'files' | 'rows'>,
   sessionId: string,
-): Promise<FileHead[]> {
-  const all = rows.many(files, FileHead, await files.where({ session_id: sessionId }).sortBy('created_at'));
+): Promise<FileMetadata[]> {
+  const all = rows.many(files, FileMetadata, await files.where({ session_id: sessionId }).sortBy('created_at'));
   return all.filter((file) => file.deleted_at === null);
 }

@@ -1,6 +1,6 @@
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
-import { binStore } from './bin.ts';
+import { recycleBinStore } from './bin.ts';
 import { fileStore } from './file-store.ts';
 import { sessionHistory, type SessionHistoryStore } from '../journal/session-history.ts';
 import { ScheduledRun } from '../../records/scheduled-run.ts';
@@ -15,7 +15,7 @@ type RestOfStores = Pick<Stores, 'todos' | 'entries' | 'notes' | 'scheduledRuns'
 };
 
 /** The stores that the first paint does not need. */
-export function lateStores(database: CairnDatabase): RestOfStores {
+export function deferredStores(database: CairnDatabase): RestOfStores {
   return {
     record: sessionHistory(database),
     todos: todoStore(database),
@@ -24,7 +24,7 @@ export function lateStores(database: CairnDatabase): RestOfStores {
     scheduledRuns: dueRunStore(database),
     files: fileStore(database),
     templates: templateStore(database),
-    bin: binStore(database),
+    bin: recycleBinStore(database),
   };
 }
 

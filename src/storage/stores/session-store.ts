@@ -1,5 +1,5 @@
 import { Session } from '../../task/session.ts';
-import { nothingUsed } from '../../task/usage.ts';
+import { zeroUsageTotals } from '../../task/usage.ts';
 import { displayInterval } from '../../values/display-interval.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
@@ -52,6 +52,7 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
       const { readRunAtEntry } = await import('../journal/read-run-at-entry.ts');
       return readRunAtEntry(database, sessionId, seq, towards);
     },
-    used: (id) => observableQuery(async () => rows.one(sessions, Session, await sessions.get(id))?.used ?? nothingUsed),
+    used: (id) =>
+      observableQuery(async () => rows.one(sessions, Session, await sessions.get(id))?.used ?? zeroUsageTotals),
   };
 }

@@ -1,6 +1,6 @@
 import { type Table, Dexie, liveQuery } from 'dexie';
 import type { RowReader, RowSchema } from '../row-reader.ts';
-import { msToNextBeat, streamedTextInterval } from '../../values/display-interval.ts';
+import { msToNextDisplayUpdate, streamedTextInterval } from '../../values/display-interval.ts';
 import type { Observable } from '../../ports/observable.ts';
 
 interface KeptRows<T> {
@@ -52,7 +52,7 @@ export function observableQuery<T>(
       const look = async (): Promise<T> => {
         const nth = (looks += 1);
         const now = performance.now();
-        const rest = msToNextBeat(last, now, every);
+        const rest = msToNextDisplayUpdate(last, now, every);
         if (rest > 0)
           await (resting ??= new Dexie.Promise((resolve) => setTimeout(resolve, rest)).then(() => {
             resting = null;

@@ -1,4 +1,4 @@
-import { lazily } from '../../values/lazily.ts';
+import { createLazyLoader } from '../../values/lazy-loader.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 import { profileStore, settingsStore } from './settings-store.ts';
@@ -10,7 +10,7 @@ import { storageErrorOf } from '../storage-error.ts';
 /** All stores of one database. */
 export function createStores(database: CairnDatabase): Stores {
   const { report } = database;
-  const load = lazily(async () => (await import('./late-stores.ts')).lateStores(database));
+  const load = createLazyLoader(async () => (await import('./late-stores.ts')).deferredStores(database));
   const record = laterStore(async () => (await load()).record, {
     run: 'promise',
     watchRun: 'live',

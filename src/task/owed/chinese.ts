@@ -1,5 +1,12 @@
-import { chineseOpening } from '../clauses.ts';
-import { closingMark, fileName, fileNameBefore, type Grammar, type Reading, type WriteTarget } from './grammar.ts';
+import { chineseClauseOpening } from '../clauses.ts';
+import {
+  closingMarkPattern,
+  fileNamePattern,
+  fileNamePatternBefore,
+  type WriteRequestGrammar,
+  type ClausePattern,
+  type WriteTarget,
+} from './grammar.ts';
 
 // Words are patterns: “|” stands between those that count alike.
 
@@ -27,16 +34,16 @@ const gathering = '收集|汇总|整理|导出|保存|输出|记录|提取';
 // ---- Things.
 
 /** A file that is to be written: 创建 index.html 教程 and 整理 report.md 里的内容 write none. */
-const file = fileNameBefore('(?:里面|[里中内])(?!的)|包含|包括');
+const file = fileNamePatternBefore('(?:里面|[里中内])(?!的)|包含|包括');
 /** Words that make a thing a program instead of a store: 创建一个待办应用. */
 const program = '.{0,4}(?:应用|程序|系统|页面|界面|组件|模板|功能)';
 /** Words that make a thing a text about it instead of a store: 创建日程概览. */
 const text = '(?:的|清单|列表|事项)*(?:概览|概要|总结|摘要|统计|分析|回顾|报告|要点|说明|介绍|指南)';
 /** Not after another file name, where it is part of a range: 整理 a.md 到 c.md. */
-const into = String.raw`(?<!\.\w{2,8}${closingMark}?\s*)[到为至成]`;
+const into = String.raw`(?<!\.\w{2,8}${closingMarkPattern}?\s*)[到为至成]`;
 
-const thing = (names: string, store: WriteTarget): Reading => ({ pattern: new RegExp(names, 'iu'), store });
-const things: readonly Reading[] = [
+const thing = (names: string, store: WriteTarget): ClausePattern => ({ pattern: new RegExp(names, 'iu'), store });
+const things: readonly ClausePattern[] = [
   thing(`待办(?!${program}|${text})`, 'todos'),
   thing(`(?:日程|日历)(?!${program}|${text})`, 'entries'),
   // But not: 生成提醒文案.
@@ -49,11 +56,11 @@ const things: readonly Reading[] = [
 
 // ---- Forms of clauses: a verb, and its object or its place.
 
-const clause = (words: string, store: WriteTarget): Reading => ({
-  pattern: new RegExp(`${chineseOpening}${words}`, 'iu'),
+const clause = (words: string, store: WriteTarget): ClausePattern => ({
+  pattern: new RegExp(`${chineseClauseOpening}${words}`, 'iu'),
   store,
 });
-const forms: readonly Reading[] = [
+const forms: readonly ClausePattern[] = [
   // 记住安娜对坚果过敏
   clause('(?:记住|牢记)', 'notes'),
   // 提醒我每周五交报告
@@ -70,11 +77,11 @@ const forms: readonly Reading[] = [
   clause('(?:勾掉|删掉)(?:旧的)?待办(?=[“「《]|$)', 'todos'),
   clause('清空待办(?:清单|列表)?$', 'todos'),
 ];
-const files: readonly Reading[] = [
+const files: readonly ClausePattern[] = [
   // 创建 hours.md
   clause(String.raw`(?:${saving}|创建|新建)\s*${file}`, 'files'),
   // 更新 hours.md 的时间
-  clause(String.raw`(?:${changing})\s*${fileName}`, 'files'),
+  clause(String.raw`(?:${changing})\s*${fileNamePattern}`, 'files'),
 ];
 
 /** The forms in which a clause names the place that something is written to. */
@@ -94,34 +101,34 @@ const places = [
   // 给每位组员建待办, 为李娜建一条待办
   '[为给].{1,20}?[建加记](?:[一二两三几]?[个条])?(?<place>待办(?:事项)?[^\\p{L}\\p{N}]*)$',
   // 生成行程文件 行程.md
-  String.raw`生成(?<place>.*(?:文件|${fileName}))[”"」》’\s]*$`,
-].map((words) => new RegExp(chineseOpening + words, 'iu'));
+  String.raw`生成(?<place>.*(?:文件|${fileNamePattern}))[”"」》’\s]*$`,
+].map((words) => new RegExp(chineseClauseOpening + words, 'iu'));
 
 /** A question: 按优先级列入待办的任务有哪些. */
 const question = String.raw`哪|什么|多少|吗\W*$`;
 /** A thing that is only described by where it stands: 列入待办的任务. */
-const described = String.raw`${chineseOpening}(?:按.{1,20}?)?已?(?:列|排|录|记|加|写|存|保存|记录|添加|安排)[到进入在](?:待办|日程|日历|文件|备忘|${fileName}\s*)\p{L}{0,2}?的`;
+const described = String.raw`${chineseClauseOpening}(?:按.{1,20}?)?已?(?:列|排|录|记|加|写|存|保存|记录|添加|安排)[到进入在](?:待办|日程|日历|文件|备忘|${fileNamePattern}\s*)\p{L}{0,2}?的`;
 /** The names of texts that a tool may help with: 用待办工具新增一个概览. */
 const texts = '概览|概要|总结|摘要|列表|清单|回答|表格|报告|分析';
 
-export const chineseGrammar: Grammar = {
+export const chineseGrammar: WriteRequestGrammar = {
   // 在回答中写 report.md
   noWrite: new RegExp(String.raw`(?:在|到|进)(?:回答|回复|答案|答复)(?:里|中)|${question}|${described}`, 'iu'),
   forms,
-  writes: new RegExp(`${chineseOpening}(?:${writing})`, 'iu'),
+  writes: new RegExp(`${chineseClauseOpening}(?:${writing})`, 'iu'),
   places,
   to: '到',
   things,
   files,
   // 用文件工具写入 report.md
   tool: new RegExp(
-    String.raw`${chineseOpening}(?:用|使用|调用|通过)\s*(?<tool>files?|todo|schedule|memory|文件|待办|日程|日历)\s*工具[来去]?\s*`,
+    String.raw`${chineseClauseOpening}(?:用|使用|调用|通过)\s*(?<tool>files?|todo|schedule|memory|文件|待办|日程|日历)\s*工具[来去]?\s*`,
     'iu',
   ),
-  toolWrites: new RegExp(`${chineseOpening}(?:${adding}|${saving}|${changing}|安排)(?!.*(?:${texts}))`, 'iu'),
+  toolWrites: new RegExp(`${chineseClauseOpening}(?:${adding}|${saving}|${changing}|安排)(?!.*(?:${texts}))`, 'iu'),
   // 写一个脚本，把日志保存到 out.txt
   program: new RegExp(
-    `${chineseOpening}(?:写|编写|生成|创建|实现|开发|做)[^到为成]{0,16}(?:脚本|函数|程序|代码|命令|宏)`,
+    `${chineseClauseOpening}(?:写|编写|生成|创建|实现|开发|做)[^到为成]{0,16}(?:脚本|函数|程序|代码|命令|宏)`,
     'iu',
   ),
   // 把脚本保存到 backup.py

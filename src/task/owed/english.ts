@@ -1,5 +1,11 @@
-import { clauseOpening } from '../clauses.ts';
-import { fileName, fileNameBefore, type Grammar, type Reading, type WriteTarget } from './grammar.ts';
+import { englishClauseOpening } from '../clauses.ts';
+import {
+  fileNamePattern,
+  fileNamePatternBefore,
+  type WriteRequestGrammar,
+  type ClausePattern,
+  type WriteTarget,
+} from './grammar.ts';
 
 // Words are patterns: “|” stands between those that count alike.
 
@@ -44,7 +50,7 @@ const table = String.raw`(?:csv|tsv|xlsx)(?:\s+files?)?`;
 /** “Generate a file list” writes no file. */
 const someFile = String.raw`files?(?!\s+lists?\b)`;
 /** “Create notes.md in the answer” and “Write index.html feedback” write no file. */
-const file = fileNameBefore(String.raw`(?:with|containing|including|for|using|in\s+the\s+end)\b`);
+const file = fileNamePatternBefore(String.raw`(?:with|containing|including|for|using|in\s+the\s+end)\b`);
 
 /** “Write a summary of the calendar” and “Write a letter to confirm the appointment” are only about a thing. */
 const about = [
@@ -56,11 +62,11 @@ const about = [
 const otherEntry = 'blog|diary|journal|log|wiki|data|dictionary|contest|duplicate';
 const otherEntries = 'tables?|spreadsheet|glossary|index|matrix|bibliography';
 
-const thing = (names: string, store: WriteTarget): Reading => ({
+const thing = (names: string, store: WriteTarget): ClausePattern => ({
   pattern: new RegExp(String.raw`\b(?=(?:${names})${end})(?<!${about})`, 'iu'),
   store,
 });
-const things: readonly Reading[] = [
+const things: readonly ClausePattern[] = [
   thing(todo, 'todos'),
   thing(String.raw`(?<=\b(?:to|on|onto|in|into)\s+(?:the|my|our|your)\s+)task\s+list`, 'todos'),
   thing(`${entry}|calendars?|appointments?`, 'entries'),
@@ -96,13 +102,13 @@ const places = [
   ['note', 'into|as|under'],
 ].map(
   ([verbs, prepositions]) =>
-    new RegExp(String.raw`${clauseOpening}${verbs}\s.*?(?<![\w-])(?:${prepositions})\s+(?<place>.*)`, 'iu'),
+    new RegExp(String.raw`${englishClauseOpening}${verbs}\s.*?(?<![\w-])(?:${prepositions})\s+(?<place>.*)`, 'iu'),
 );
 
 // ---- Forms of clauses: a verb, and its object or its place.
 
-const clause = (verbs: string, rest: string, store: WriteTarget): Reading => ({
-  pattern: new RegExp(String.raw`${clauseOpening}(?:${verbs})\s+${rest}`, 'iu'),
+const clause = (verbs: string, rest: string, store: WriteTarget): ClausePattern => ({
+  pattern: new RegExp(String.raw`${englishClauseOpening}(?:${verbs})\s+${rest}`, 'iu'),
   store,
 });
 const object = (name: string): string => articles + name;
@@ -121,7 +127,7 @@ const event = [
   String.raw`.*\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|\d{1,2}\s*(?:[ap]m\b|:\d\d))`,
 ].join('');
 
-const forms: readonly Reading[] = [
+const forms: readonly ClausePattern[] = [
   // Add a to-do Buy milk.
   { pattern: new RegExp(titledTodo, 'u'), store: 'todos' },
   // Remember that Anna is allergic to nuts. But not: Remember to bring water (advice), or where it is (a thought).
@@ -156,11 +162,11 @@ const forms: readonly Reading[] = [
   ),
 ];
 
-const files: readonly Reading[] = [
+const files: readonly ClausePattern[] = [
   // Create hours.md.
   clause('save|store|write|create|add', object(file), 'files'),
   // Update hours.md to the new times.
-  clause('update|delete|remove', object(fileName), 'files'),
+  clause('update|delete|remove', object(fileNamePattern), 'files'),
   // Save the packing list in packing.md. But not: Record the prices listed in costs.csv.
   clause(
     `save|store|record|${log}|update`,
@@ -179,24 +185,24 @@ const textByTool = 'overviews?|summar(?:y|ies)|lists?|answers?|tables?|reports?|
 const programVerb = 'write|create|make|generate|build|draft|develop|produce|implement|give|show|code|prepare';
 const program = String.raw`(?:scripts?|programs?|functions?|code|commands?|macros?|quer(?:y|ies)|apps?|methods?)\b(?!\.\w)`;
 
-export const englishGrammar: Grammar = {
+export const englishGrammar: WriteRequestGrammar = {
   noWrite: new RegExp(intoAnswer, 'i'),
   forms,
-  writes: new RegExp(String.raw`${clauseOpening}(?:${writing})\b`, 'iu'),
+  writes: new RegExp(String.raw`${englishClauseOpening}(?:${writing})\b`, 'iu'),
   places,
   to: 'to ',
   things,
   files,
   tool: new RegExp(
-    String.raw`${clauseOpening}(?:use|call|invoke|run)\s+(?:the\s+)?(?<tool>to-?dos?|files?|calendar|schedule|memory)(?:\s+tool)?\s+(?:to|and)\s+`,
+    String.raw`${englishClauseOpening}(?:use|call|invoke|run)\s+(?:the\s+)?(?<tool>to-?dos?|files?|calendar|schedule|memory)(?:\s+tool)?\s+(?:to|and)\s+`,
     'iu',
   ),
   toolWrites: new RegExp(
-    String.raw`${clauseOpening}(?:${add}|enter|insert|append|save|store|schedule|delete|remove)\s+(?!${upTo(2)}(?:${textByTool})\b)`,
+    String.raw`${englishClauseOpening}(?:${add}|enter|insert|append|save|store|schedule|delete|remove)\s+(?!${upTo(2)}(?:${textByTool})\b)`,
     'iu',
   ),
   program: new RegExp(
-    String.raw`${clauseOpening}(?:${programVerb})\s+(?:me\s+)?${upTo(4, `${preposition}|named|called`)}${program}`,
+    String.raw`${englishClauseOpening}(?:${programVerb})\s+(?:me\s+)?${upTo(4, `${preposition}|named|called`)}${program}`,
     'iu',
   ),
   // Save it as backup.py.
@@ -217,7 +223,7 @@ const lists = [
   // Save name, price and capacity of each kettle to kettles.csv.
   ...intoFile.map(([verbs, into]) => [verbs, String.raw`\b${into}\s+${object(file)}`] as const),
 ].map(([verbs, to]) => ({
-  verb: new RegExp(String.raw`${clauseOpening}(?:${verbs})\b`, 'i'),
+  verb: new RegExp(String.raw`${englishClauseOpening}(?:${verbs})\b`, 'i'),
   place: new RegExp(`${to}.*`, 'iu'),
 }));
 /** Words that begin another action than writing the list. */

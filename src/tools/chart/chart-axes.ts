@@ -1,7 +1,7 @@
-import { chartLook as look, type ChartSize, svgElement, textWidth, chartColor } from './chart-look.ts';
+import { chartStyle as look, type ChartSize, svgElement, textWidth, chartColor } from './chart-look.ts';
 
 /** The rectangle in which a chart's marks are drawn. */
-export interface Area {
+export interface ChartArea {
   left: number;
   right: number;
   top: number;
@@ -24,7 +24,7 @@ export function chartArea(
   across: readonly string[],
   upward: readonly string[],
   named: boolean,
-): { area: Area; leans: boolean } {
+): { area: ChartArea; leans: boolean } {
   const widest = (labels: readonly string[]) => Math.max(0, ...labels.map((label) => textWidth(label, tickFont)));
   const first = 24 + Math.min(120, widest(upward) + 10);
   const right = size.width - 24;
@@ -45,7 +45,7 @@ export function chartArea(
  * Draws the grid lines with their numbers, and the labels along the bottom; labels that would overlap are thinned out.
  */
 export function chartAxes(
-  area: Area,
+  area: ChartArea,
   { height }: ChartSize,
   {
     across,

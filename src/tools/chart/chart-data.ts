@@ -1,6 +1,6 @@
 import { type Json, isRecord, type JsonObject, parseJson } from '../../values/json.ts';
-import { columnsOf } from '../files/new-file-text.ts';
-import { markdownTables, readCsv, tableRows } from '../../records/tables.ts';
+import { columnNamesOfRows } from '../files/new-file-text.ts';
+import { tablesFromMarkdown, readCsv, tableRows } from '../../records/tables.ts';
 import * as z from 'zod';
 import { columnTimes } from './chart-dates.ts';
 import { columnReaders, type DecimalMark, decimalMark } from '../../records/written-numbers.ts';
@@ -64,7 +64,7 @@ export function chartData(
       'chart_rows',
       rows.length,
     );
-  const columns = columnsOf([...rows]);
+  const columns = columnNamesOfRows([...rows]);
   const known = `The columns are: ${columns.join(', ')}`;
   const find = (name: string) =>
     columns.find((column) => column === name) ??
@@ -189,7 +189,7 @@ function fromList(list: Json[]): ChartRow[] | null {
 function fromText(text: string, rowsOf: RowsOfCsv): ChartRow[] | null {
   const value = parseJson(text);
   if (value !== undefined) return typeof value === 'string' ? null : chartRows(value);
-  const [table] = markdownTables(text);
+  const [table] = tablesFromMarkdown(text);
   const rows = table ? tableRows(table) : rowsOf(text);
   return rows.length > 0 && Object.keys(rows[0] ?? {}).length > 1 ? rows : null;
 }

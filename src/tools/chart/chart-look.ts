@@ -2,7 +2,7 @@
  * Sizes and colours of charts. The background is drawn, so that a chart is readable wherever its file is opened; a dark
  * page turns its colours round (`ui/files/preview-of.ts`).
  */
-export const chartLook = {
+export const chartStyle = {
   size: { width: 800, height: 460 },
   /** Of a chart with few marks: a phone shows it whole. */
   small: { width: 440, height: 340 },
@@ -32,7 +32,7 @@ export const chartLook = {
 export type ChartSize = Readonly<Record<'width' | 'height', number>>;
 
 /** The colour of a series by its index. */
-export const chartColor = (at: number): string => chartLook.colors[at % chartLook.colors.length] ?? chartLook.ink;
+export const chartColor = (at: number): string => chartStyle.colors[at % chartStyle.colors.length] ?? chartStyle.ink;
 
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 

@@ -1,5 +1,5 @@
 import { area as areaShape, line as lineShape } from 'd3-shape';
-import { chartColor, chartLook as look, svgElement } from './chart-look.ts';
+import { chartColor, chartStyle as look, svgElement } from './chart-look.ts';
 import type { ChartInput } from './chart-data.ts';
 
 /** A value of a series, drawn from `base` (zero, or the top of the series below it) to `value`. */

@@ -1,6 +1,6 @@
 import type { Result } from '../../values/result.ts';
 import { arc, pie } from 'd3-shape';
-import { chartColor, chartLook as look, type ChartSize, svgElement } from './chart-look.ts';
+import { chartColor, chartStyle as look, type ChartSize, svgElement } from './chart-look.ts';
 import type { ChartData, ChartError } from './chart-data.ts';
 
 export interface PieSlice {
@@ -53,12 +53,16 @@ export function chartPie(
     .value(({ value }) => value)
     .sort(null)([...slices])
     .map((slice, at) => {
-      const share = withMark(shareText(slice.data.value / total), mark);
+      const share = formatWithDecimalMark(shareText(slice.data.value / total), mark);
       const [labelX, labelY] = place.centroid(slice);
       const path = svgElement(
         'path',
         { d: shape(slice) ?? '', fill: chartColor(at), stroke: look.ground, 'stroke-width': 1.5 },
-        svgElement('title', {}, svgElement.text(`${slice.data.name}: ${withMark(slice.data.value, mark)} (${share})`)),
+        svgElement(
+          'title',
+          {},
+          svgElement.text(`${slice.data.name}: ${formatWithDecimalMark(slice.data.value, mark)} (${share})`),
+        ),
       );
       const isWide = slice.endAngle - slice.startAngle > 0.28;
       const label = { x: labelX, y: labelY + 4, 'text-anchor': 'middle', fill: look.ground, 'font-weight': 600 };
@@ -68,7 +72,7 @@ export function chartPie(
 }
 
 /** A number as text, with this decimal mark. */
-export const withMark = (value: number | string, mark: ChartData['mark']): string =>
+export const formatWithDecimalMark = (value: number | string, mark: ChartData['mark']): string =>
   mark === ',' ? String(value).replace('.', ',') : String(value);
 
 const shareText = (share: number) => `${Number((share * 100).toFixed(share < 0.1 ? 1 : 0))}%`;

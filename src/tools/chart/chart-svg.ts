@@ -1,9 +1,9 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
-import { type Area, chartArea, chartAxes, type Tick, chartFrame } from './chart-axes.ts';
+import { type ChartArea, chartArea, chartAxes, type Tick, chartFrame } from './chart-axes.ts';
 import type { ChartData } from './chart-data.ts';
-import { chartLook as look, type ChartSize, textWidth } from './chart-look.ts';
+import { chartStyle as look, type ChartSize, textWidth } from './chart-look.ts';
 import { chartMarks, type ChartMark } from './chart-marks.ts';
-import { chartPie, type PieSlice, withMark } from './chart-pie.ts';
+import { chartPie, type PieSlice, formatWithDecimalMark } from './chart-pie.ts';
 
 interface Words {
   title: string;
@@ -85,7 +85,7 @@ export function chartSvg(
     const zero = Math.min(Math.max(0, low), high);
     const grounded = stacked ? marks : marks.map((series) => series.map((mark) => mark && { ...mark, base: zero }));
     const tip = (series: number, at: number) =>
-      `${data.series[series]?.name ?? ''}, ${data.labels[at] ?? ''}: ${withMark(data.series[series]?.values[at] ?? '', data.mark)}${data.unit}`;
+      `${data.series[series]?.name ?? ''}, ${data.labels[at] ?? ''}: ${formatWithDecimalMark(data.series[series]?.values[at] ?? '', data.mark)}${data.unit}`;
     return axes + chartMarks({ type, marks: grounded, y: (value) => y(value), band: across.band, stacked, tip });
   });
 }
@@ -126,7 +126,11 @@ interface Across {
   band: number;
 }
 
-function acrossOf({ scale, labels, positions: places }: ChartData, { left, right }: Area, language: Language): Across {
+function acrossOf(
+  { scale, labels, positions: places }: ChartData,
+  { left, right }: ChartArea,
+  language: Language,
+): Across {
   const band = (right - left) / Math.max(1, labels.length);
   if (scale === 'order') {
     const place = (at: number) => left + band * (at + 0.5);

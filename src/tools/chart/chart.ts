@@ -2,7 +2,7 @@ import type { Result } from '../../values/result.ts';
 import { parseFileData } from '../../records/parse-file-data.ts';
 import type { Json } from '../../values/json.ts';
 import { csvSeparator, readCsv } from '../../records/tables.ts';
-import { safeName, unusedFileName } from '../../records/file-name.ts';
+import { safeFileName, unusedFileName } from '../../records/file-name.ts';
 import { readableFileOf, type SessionFile } from '../../records/session-file.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
@@ -17,7 +17,7 @@ import {
 } from './chart-data.ts';
 import { pieSlices } from './chart-pie.ts';
 import { chartSvg, pieSvg } from './chart-svg.ts';
-import { findFile, missingFile, unnamedSheet, unreadableFile } from '../files/find-file.ts';
+import { findFile, missingFileResult, sheetNameRequiredResult, unreadableFileResult } from '../files/find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from '../files/save-text.ts';
 
@@ -113,13 +113,13 @@ async function givenRows(
   if (rows !== undefined) return { ok: true, data: rows, text: typeof rows === 'string' ? rows : '' };
   const files = await stores.files.all();
   const found = findFile(files, wanted);
-  if (!found) return { ok: false, result: missingFile(files, wanted) };
-  const unnamed = unnamedSheet(files, found);
+  if (!found) return { ok: false, result: missingFileResult(files, wanted) };
+  const unnamed = sheetNameRequiredResult(files, found);
   if (unnamed) return { ok: false, result: unnamed };
   const file = readableFileOf(files, found);
   return file
     ? { ok: true, data: parseFileData(file, rowsOf), text: file.content }
-    : { ok: false, result: unreadableFile(found) };
+    : { ok: false, result: unreadableFileResult(found) };
 }
 
 function drawing(
@@ -143,7 +143,7 @@ function nameOf(title: string, files: readonly SessionFile[], { run, step }: Loc
   const stem =
     title === ''
       ? 'chart'
-      : safeName(title.normalize('NFC'))
+      : safeFileName(title.normalize('NFC'))
           .replace(/[\s,()[\]#%]+/g, '-')
           .replace(/^-(?=.)/, '');
   const isReplaced = ({ name, drawn_by: by }: SessionFile) =>

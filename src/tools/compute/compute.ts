@@ -8,12 +8,12 @@ import { type FailureCause, toolSuccess, type ToolResult, toolError } from '../.
 import type { Sandbox, SandboxLimits, SandboxOutcome } from '../../ports/sandbox.ts';
 import type { ToolRunOutcome } from '../../ports/toolbox.ts';
 import { excerptFrom } from '../excerpt.ts';
-import { findFile, missingFile, unnamedSheet, unreadableFile } from '../files/find-file.ts';
+import { findFile, missingFileResult, sheetNameRequiredResult, unreadableFileResult } from '../files/find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from '../files/save-text.ts';
 import { isCsv } from '../../records/parse-file-data.ts';
 import { newFileText } from '../files/new-file-text.ts';
-import { csvForm } from '../../records/written-numbers.ts';
+import { csvFormatOfText } from '../../records/written-numbers.ts';
 import { parseBoundedJson } from '../fetch/parse-bounded-json.ts';
 
 const longestCode = 100_000;
@@ -101,11 +101,11 @@ function takenFiles(files: readonly SessionFile[], names: readonly string[]): Ta
   const texts = [];
   for (const name of names) {
     const found = findFile(files, name);
-    if (!found) return { ok: false, result: missingFile(files, name) };
-    const unnamed = unnamedSheet(files, found);
+    if (!found) return { ok: false, result: missingFileResult(files, name) };
+    const unnamed = sheetNameRequiredResult(files, found);
     if (unnamed) return { ok: false, result: unnamed };
     const file = readableFileOf(files, found);
-    if (!file) return { ok: false, result: unreadableFile(found) };
+    if (!file) return { ok: false, result: unreadableFileResult(found) };
     texts.push({ asked: name, file });
   }
   return { ok: true, texts };
@@ -143,7 +143,7 @@ function saved(found: Found, name: string, foreign: boolean, table: SessionFile 
         { cause: { failure: 'program_no_text', name } },
       ),
     };
-  const { separator, mark } = csvForm(table?.content ?? '');
+  const { separator, mark } = csvFormatOfText(table?.content ?? '');
   const form = { separator: separator === ';' ? separator : ',', mark };
   const content = newFileText(name, found.value, form);
   const isWrittenSo =

@@ -2,13 +2,13 @@ import type { QuickJSHandle, QuickJSWASMModule, QuickJSContext } from 'quickjs-e
 import type { SandboxLimits, SandboxOutcome, SandboxProgram } from '../../ports/sandbox.ts';
 import { isCsv, parseFileData } from '../../records/parse-file-data.ts';
 import {
-  csvForm,
+  csvFormatOfText,
   decimalMark,
   type DecimalMark,
   isAmbiguousNumber,
-  writtenNumber,
+  parseWrittenNumber,
 } from '../../records/written-numbers.ts';
-import { markdownTables, readCsv, tableRows } from '../../records/tables.ts';
+import { tablesFromMarkdown, readCsv, tableRows } from '../../records/tables.ts';
 
 /** The lines that a program has printed, up to a total length. */
 class PrintedLines {
@@ -86,7 +86,7 @@ function runInZone(
   let toldOpen = false;
   const numberIn = (text: string) => {
     if (mark === undefined) mark = markOf(data, files);
-    const read = writtenNumber(text, mark ?? '.');
+    const read = parseWrittenNumber(text, mark ?? '.');
     if (mark === null && !toldOpen && isAmbiguousNumber(text)) {
       toldOpen = true;
       remarks.add(
@@ -146,8 +146,8 @@ const causesOfNaN = 'look for texts such as “1,5” in Number(), for missing f
 /** Returns the decimal mark in the texts of a program's data and of its tables; null if they do not tell one. */
 function markOf(data: SandboxProgram['data'], files: SandboxProgram['files']): DecimalMark | null {
   const tables = Object.entries(files).flatMap(([name, content]) => (isCsv({ name, mime: '' }) ? [content] : []));
-  const marks = tables.map((content) => csvForm(content).mark);
-  if (typeof data !== 'string') marks.push(isCsv(data) ? csvForm(data.content).mark : null);
+  const marks = tables.map((content) => csvFormatOfText(content).mark);
+  if (typeof data !== 'string') marks.push(isCsv(data) ? csvFormatOfText(data.content).mark : null);
   else {
     const texts: string[] = [];
     JSON.parse(data, (_, value: unknown) => {
@@ -271,7 +271,7 @@ function furnish(
     if (context.getNumber(context.getProp(text, 'length')) > longestTable)
       throw new RangeError(`a text of more than ${longestTable.toLocaleString('en')} characters is no table`);
     const whole = context.getString(text);
-    const read = context.getString(form) === 'csv' ? rowsOf(whole) : markdownTables(whole).map(tableRows);
+    const read = context.getString(form) === 'csv' ? rowsOf(whole) : tablesFromMarkdown(whole).map(tableRows);
     return context.newString(JSON.stringify(read));
   });
   const texts = context.newFunction('given', (name) => context.newString(given(context.getString(name))));

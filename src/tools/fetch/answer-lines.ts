@@ -9,7 +9,7 @@ const longest = 500;
  * Returns the lines of a result's head that say how to go on: the next and the previous page of a list, where something
  * is, how long to wait, and the version, as far as the response says so. Addresses are made whole.
  */
-export function answerLines({
+export function responseFollowUpLines({
   url,
   retryAfter,
   further = {},
@@ -40,7 +40,7 @@ const whole = (address: string, url: string) => (URL.canParse(address, url) ? ne
  * Returns what the answer to a request that succeeded says of it: `pending` if it was only accepted, `error` if it is an
  * object that says so in its own fields, as APIs do that answer everything with 200; undefined otherwise.
  */
-export function answerState(status: number, data: Json | undefined): 'pending' | 'error' | undefined {
+export function responseBodyStatus(status: number, data: Json | undefined): 'pending' | 'error' | undefined {
   if (status === 202) return 'pending';
   if (!isRecord(data)) return undefined;
   const { ok, success, error, errors } = data;

@@ -1,9 +1,9 @@
-import { barredPort } from '../../values/barred-port.ts';
+import { portBlockedByBrowsers } from '../../values/barred-port.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import { parseJson } from '../../values/json.ts';
 import { truncateText } from '../../values/truncate-text.ts';
 import { decodeExternalText } from '../../records/decode-file.ts';
-import { longestRest } from '../../task/retry-delay.ts';
+import { longestRetryDelay } from '../../task/retry-delay.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import { retryAfterMs, type NetworkOutcome } from '../../ports/network.ts';
 
@@ -63,7 +63,7 @@ function withoutKey(url: string): ToolResult {
 
 /** Returns the error for a port that browsers refuse, where retrying is useless; null for any other address. */
 function atBarredPort(url: string): ToolResult | null {
-  const port = barredPort(url);
+  const port = portBlockedByBrowsers(url);
   if (port === null) return null;
   const text = `${url} cannot be reached: browsers refuse to call port ${port}. The person has to move the server to another port, such as 8080. ${other}`;
   return { ...toolError('unsupported', text), output: { barred_port: port } };
@@ -118,7 +118,7 @@ const withStatus = (status: number) => {
 /** Says how long a server asks to wait and, if Cairn does not wait that long, what to do instead. */
 export function waitSentence(wait_ms: number): string {
   const seconds = Math.ceil(wait_ms / 1000);
-  return wait_ms <= longestRest
+  return wait_ms <= longestRetryDelay
     ? `It asks to wait ${seconds} seconds.`
     : `It asks to wait ${Math.ceil(seconds / 60)} minutes, so it is not asked again now. ${other}`;
 }
@@ -154,7 +154,7 @@ const notCarriedOut: ReadonlySet<number> = new Set([501, 505]);
  * before it, nobody knows whether it was carried out. For a port that browsers block, the result says that nothing was
  * sent.
  */
-export function sentRequestError(
+export function mutatingRequestError(
   method: string,
   url: string,
   outcome: NetworkOutcome,

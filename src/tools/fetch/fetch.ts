@@ -2,20 +2,20 @@ import { largestOutput } from '../largest-output.ts';
 import type { Result } from '../../values/result.ts';
 import * as z from 'zod';
 import { type Json, parseJson } from '../../values/json.ts';
-import { writeExact } from '../../values/exact-json.ts';
+import { stringifyExactJson } from '../../values/exact-json.ts';
 import type { ReaderSettings } from '../../records/reader-settings.ts';
 import type { SiteKey } from '../../records/site-key.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { CompanionExtension } from '../../ports/companion-extension.ts';
 import type { Network, NetworkOutcome } from '../../ports/network.ts';
 import type { HtmlReader, OfficeReader, PdfReader } from '../../ports/file-reading.ts';
-import { mostFileBytes, type NewFile } from '../../records/session-file.ts';
+import { maxFileBytes, type NewFile } from '../../records/session-file.ts';
 import type { ToolRunOutcome } from '../../ports/toolbox.ts';
-import { dataUrl } from '../../records/mime-of-name.ts';
-import { excerptFrom, readOnNote } from '../excerpt.ts';
-import { answerLines, answerState } from './answer-lines.ts';
-import { fetchError, sentRequestError } from './fetch-error.ts';
-import { fetchedContent, type Fetched, type FetchedContent } from './fetched-content.ts';
+import { dataUrlFromBytes } from '../../records/mime-of-name.ts';
+import { excerptFrom, continueReadingNote } from '../excerpt.ts';
+import { responseFollowUpLines, responseBodyStatus } from './answer-lines.ts';
+import { fetchError, mutatingRequestError } from './fetch-error.ts';
+import { fetchedContent, type FetchedResponse, type FetchedContent } from './fetched-content.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import { acceptHeader, needsScripts, readPage } from './read-page.ts';
 import type { Tool } from '../tool.ts';
@@ -30,7 +30,7 @@ const fetchInput = z
       .describe('GET if left out; others ask the person'),
     body: z
       .preprocess(
-        (body) => (typeof body === 'object' && body !== null ? writeExact(body) : body),
+        (body) => (typeof body === 'object' && body !== null ? stringifyExactJson(body) : body),
         z.string('must be a text, or JSON'),
       )
       .meta({ type: 'string' })
@@ -92,7 +92,10 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
     if (found.text === null) return unread(href, outcome, found);
     if (found.text.trim() === '') return { result: await textless(href, outcome, markup) };
     const { status } = outcome;
-    const lines = [...(status === 200 ? [] : [`Status: ${status}`]), ...answerLines({ ...outcome, url: href })];
+    const lines = [
+      ...(status === 200 ? [] : [`Status: ${status}`]),
+      ...responseFollowUpLines({ ...outcome, url: href }),
+    ];
     return read(`Address: ${href}`, href, found.text, found, { status, lines });
   };
   /** The result of a request that a server has taken: its success does not depend on what can be read of the answer. */
@@ -106,8 +109,8 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
     const head = `${method} ${href} was taken (status ${status})`;
     if (outcome.kind !== 'response')
       return { result: toolSuccess(`${head}; the answer could not be read to its end.`) };
-    const lines = answerLines({ ...outcome, url: href });
-    const answer = answerState(outcome.status, undefined);
+    const lines = responseFollowUpLines({ ...outcome, url: href });
+    const answer = responseBodyStatus(outcome.status, undefined);
     const bare = (what: string): ToolRunOutcome => ({
       result: toolSuccess([`${head}; ${what}.`, ...lines].join('\n'), {
         foreign: lines.length > 0,
@@ -151,7 +154,7 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
       const key = siteKeys().find(({ origin }) => origin === address.origin);
       const seconds = onlyReads(input) ? (readingSeconds[tries] ?? Math.max(...readingSeconds)) : sendingSeconds;
       const moment = { now, seconds };
-      const limits = { site: site ?? '', key, signal, timeout_ms: seconds * 1000, max_bytes: mostFileBytes };
+      const limits = { site: site ?? '', key, signal, timeout_ms: seconds * 1000, max_bytes: maxFileBytes };
       if (onlyReads(input)) {
         const ways = { network, companion, markup, reader: reader(), limits, closed };
         const read = await readPage(ways, address, (outcome) => content(href, outcome, moment, signal));
@@ -160,7 +163,7 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
       const { method = 'POST', body } = input;
       const headers = { accept: acceptHeader, ...(body === undefined ? {} : { 'content-type': contentType(body) }) };
       const outcome = await network.request(href, { method, headers, body }, limits);
-      const failure = sentRequestError(method, href, outcome, moment);
+      const failure = mutatingRequestError(method, href, outcome, moment);
       if (failure) return { result: failure };
       const done = await taken(method, href, outcome, signal);
       return 'status' in outcome ? { ...done, result: { ...done.result, status: outcome.status } } : done;
@@ -194,7 +197,7 @@ const blankPage = (url: string, text: string, failure: 'page_empty' | 'page_need
   toolError('failed', text, { cause: { failure, name: new URL(url).host } });
 
 /** Returns the error for a page without any text, which says whether its scripts would write some. */
-async function textless(url: string, fetched: Fetched, markup: HtmlReader): Promise<ToolResult> {
+async function textless(url: string, fetched: FetchedResponse, markup: HtmlReader): Promise<ToolResult> {
   return (await needsScripts(markup, fetched))
     ? blankPage(
         url,
@@ -219,10 +222,10 @@ function read(
   const head = [...title, first, `Kept as: ${name}`, ...note, ...lines].join('\n');
   const file: NewFile = { name, mime: content.mime, content: text, kind: content.kind, source: url };
   const small = content.data !== undefined && text.length <= largestOutput;
-  const answer = answerState(status, content.data);
+  const answer = responseBodyStatus(status, content.data);
   const output: Json = small ? (content.data ?? null) : { title: content.title, address: url, text: shown.text };
   return {
-    result: toolSuccess(`${head}\n\n${shown.text.trimEnd()}${readOnNote(shown, name)}`, {
+    result: toolSuccess(`${head}\n\n${shown.text.trimEnd()}${continueReadingNote(shown, name)}`, {
       output,
       foreign: true,
       ...(answer && { answer }),
@@ -232,14 +235,19 @@ function read(
   };
 }
 
-function unread(url: string, fetched: Fetched, content: FetchedContent, first = `Address: ${url}`): ToolRunOutcome {
+function unread(
+  url: string,
+  fetched: FetchedResponse,
+  content: FetchedContent,
+  first = `Address: ${url}`,
+): ToolRunOutcome {
   const name = fileNameOf(url, content.extension);
   const size = fetched.body.length;
   const text = `${first}\n\n${content.error ?? `This is not text but a file of type ${content.mime} with ${size} bytes.`} It was kept as “${name}” for the person; it cannot be read here.`;
   const file: NewFile = {
     name,
     mime: content.mime,
-    content: dataUrl(content.mime, fetched.body),
+    content: dataUrlFromBytes(content.mime, fetched.body),
     kind: 'file',
     source: url,
   };

@@ -2,14 +2,14 @@ import type { Result } from '../../values/result.ts';
 import type { Json } from '../../values/json.ts';
 import type { HtmlReader, OfficeOutcome, OfficeReader, PdfReader, PdfOutcome } from '../../ports/file-reading.ts';
 import type { NewFile } from '../../records/session-file.ts';
-import { csvTable, tableRows, isTooRagged } from '../../records/tables.ts';
-import { decodeExternalText, type OutsideText } from '../../records/decode-file.ts';
+import { csvTable, tableRows, areRowLengthsTooUneven } from '../../records/tables.ts';
+import { decodeExternalText, type DecodedExternalText } from '../../records/decode-file.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
 import { parseBoundedJson } from './parse-bounded-json.ts';
-import { standInNote, standInOf } from './stand-in-page.ts';
-import type { StandIn } from '../../task/tool-result.ts';
-import { pdfMarkdown } from '../../records/pdf-markdown.ts';
-import { officeKind } from '../../records/unreadable-kind.ts';
+import { standInNote, detectStandInPage } from './stand-in-page.ts';
+import type { PageObstacleKind } from '../../task/tool-result.ts';
+import { markdownFromPdf } from '../../records/pdf-markdown.ts';
+import { officeProgramOfFile } from '../../records/unreadable-kind.ts';
 import { onlySheet, sheetNotes, sheetTitle, type Workbook } from '../../records/workbook.ts';
 
 /** A site's response in readable form. `text` is null if it cannot be read as text. */
@@ -22,14 +22,14 @@ export interface FetchedContent {
   extension: string;
   kind: NewFile['kind'];
   /** What a page seems to show in place of its content. */
-  stand_in?: StandIn;
+  stand_in?: PageObstacleKind;
   /** A note about the text for the model. */
   note?: string;
   /** Why there is no text, if there is a more specific reason than its type. */
   error?: string;
 }
 
-export interface Fetched {
+export interface FetchedResponse {
   url: string;
   mime: string;
   charset: string | null;
@@ -42,7 +42,7 @@ export interface Fetched {
  * of a text without any.
  */
 export async function fetchedContent(
-  fetched: Fetched,
+  fetched: FetchedResponse,
   { markup, pdf, office }: { markup: HtmlReader; pdf: PdfReader; office: OfficeReader },
   signal: AbortSignal,
 ): Promise<FetchedContent> {
@@ -61,7 +61,7 @@ export async function fetchedContent(
 }
 
 /** Returns a note about the encoding of a text if it is in doubt, else an empty text. */
-function encodingNote({ encoding, guessed, lost }: OutsideText): string {
+function encodingNote({ encoding, guessed, lost }: DecodedExternalText): string {
   if (guessed) return `It does not say its encoding, or not the right one, and was read as ${encoding}.`;
   return lost > 0 ? `${lost} of its letters are damaged and are shown as \ufffd.` : '';
 }
@@ -70,7 +70,7 @@ async function contentOf(text: string, mime: string, url: string, markup: HtmlRe
   switch (formOf(mime, url, text)) {
     case 'html': {
       const page = await markup.readable(text, url);
-      const stand_in = await standInOf(page, () => markup.bare(text));
+      const stand_in = await detectStandInPage(page, () => markup.bare(text));
       return {
         title: page.title,
         text: page.markdown,
@@ -120,14 +120,14 @@ async function ofPdf(body: Uint8Array, pdf: PdfReader, signal: AbortSignal): Pro
 }
 
 /** True if an answer is said to be of Word or Excel, and begins as their files do. */
-function isOffice(mime: string, { url, body }: Fetched): boolean {
+function isOffice(mime: string, { url, body }: FetchedResponse): boolean {
   const isPacked = /^(?:PK\x03\x04|\xd0\xcf\x11\xe0)/.test(new TextDecoder('latin1').decode(body.subarray(0, 4)));
-  return isPacked && officeKind({ name: percentDecoded(new URL(url).pathname), mime }) !== null;
+  return isPacked && officeProgramOfFile({ name: percentDecoded(new URL(url).pathname), mime }) !== null;
 }
 
 async function ofOffice(
   mime: string,
-  { url, body }: Fetched,
+  { url, body }: FetchedResponse,
   office: OfficeReader,
   signal: AbortSignal,
 ): Promise<FetchedContent> {
@@ -217,7 +217,7 @@ function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head, ...body] = rows;
   if (!head) return '';
   const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const ragged = isTooRagged(rows, widest);
+  const ragged = areRowLengthsTooUneven(rows, widest);
   const width = ragged ? head.length : widest;
   const line = (row: readonly string[]) =>
     `| ${Array.from({ length: ragged ? row.length : width }, (_, at) => cell(row[at] ?? '')).join(' | ')} |`;
@@ -274,7 +274,7 @@ function indentedLength(plain: string): number {
 async function pdfContent(body: Uint8Array, pdf: PdfReader, signal: AbortSignal): Promise<Result<string, string>> {
   const outcome = await pdf.read(body, { signal });
   return outcome.kind === 'text'
-    ? { ok: true, value: pdfMarkdown(outcome.pages, outcome.total, outcome.unread) }
+    ? { ok: true, value: markdownFromPdf(outcome.pages, outcome.total, outcome.unread) }
     : { ok: false, error: faults[outcome.kind] };
 }
 

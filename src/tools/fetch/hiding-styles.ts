@@ -31,7 +31,7 @@ export const styleValue = (style: CSSStyleDeclaration, name: HidingProperty) =>
   (style.getPropertyValue(name) || style.getPropertyValue(shorthands[name] ?? name)).trim().toLowerCase();
 
 /** True if a block of CSS declarations may hide an element, by itself or together with other blocks. */
-export function mayHide(style: CSSStyleDeclaration): boolean {
+export function mayHideElement(style: CSSStyleDeclaration): boolean {
   const value = (name: HidingProperty) => styleValue(style, name);
   return (
     value('display') === 'none' ||
@@ -39,7 +39,7 @@ export function mayHide(style: CSSStyleDeclaration): boolean {
     /^(?:hidden|collapse)$/.test(value('visibility')) ||
     isSeeThrough(value('opacity')) ||
     /opacity\(0/.test(value('filter')) ||
-    isTiny(value('font-size')) ||
+    isFontSizeInvisible(value('font-size')) ||
     value('zoom') === '0' ||
     [...sides, 'transform' as const, 'translate' as const, 'scale' as const].some((name) => value(name) !== '') ||
     value('clip') !== '' ||
@@ -59,7 +59,7 @@ type Value = (name: HidingProperty) => string;
 export const isSeeThrough = (opacity: string) =>
   opacity !== '' && Number.parseFloat(opacity) <= (opacity.endsWith('%') ? 5 : 0.05);
 
-export const isTiny = (size: string) => /^[\d.]/.test(size) && pixels(size, 16) <= 1;
+export const isFontSizeInvisible = (size: string) => /^[\d.]/.test(size) && pixels(size, 16) <= 1;
 
 const isNarrow = (extent: string) => /^[\d.]/.test(extent) && !extent.endsWith('%') && pixels(extent, 16) <= 1;
 

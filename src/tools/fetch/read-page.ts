@@ -1,4 +1,4 @@
-import { barredPort } from '../../values/barred-port.ts';
+import { portBlockedByBrowsers } from '../../values/barred-port.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import type { ReaderSettings } from '../../records/reader-settings.ts';
 import { toolError } from '../../task/tool-result.ts';
@@ -9,7 +9,7 @@ import type { CompanionExtension, CompanionOutcome, RenderError } from '../../po
 import type { Network, NetworkLimits, NetworkOutcome } from '../../ports/network.ts';
 import type { ToolRunOutcome } from '../../ports/toolbox.ts';
 import { companionError } from './companion-error.ts';
-import type { Fetched } from './fetched-content.ts';
+import type { FetchedResponse } from './fetched-content.ts';
 import { readThroughService, withReadingNote } from './reader.ts';
 
 /** The Accept header of page requests. */
@@ -43,7 +43,7 @@ export async function readPage(
     closed.has(url.origin) && !limits.key
       ? { kind: 'unreachable' }
       : await network.get(url.href, { ...limits, accept: acceptHeader });
-  if (limits.key || isPrivateAddress(url.hostname) || barredPort(url.href) !== null) return made(direct);
+  if (limits.key || isPrivateAddress(url.hostname) || portBlockedByBrowsers(url.href) !== null) return made(direct);
   if (direct.kind !== 'unreachable') return (await rendered(ways, url, direct, made)) ?? made(direct);
   const read = await readThroughCompanion(ways, url);
   if (read.kind === 'response') {
@@ -124,18 +124,18 @@ const little = 200;
 const consent = /\b(?:cookies?|consent|your privacy)\b|隐私|同意|Datenschutz|confidentialité/i;
 
 /** True if it is an HTML page with scripts that shows (nearly) nothing without them. */
-export async function needsScripts(markup: HtmlReader, fetched: Fetched): Promise<boolean> {
+export async function needsScripts(markup: HtmlReader, fetched: FetchedResponse): Promise<boolean> {
   if (!/html/.test(fetched.mime)) return false;
   const { scripts, text } = await markup.bare(htmlOf(fetched));
   return scripts && text.length < little;
 }
 
 /** Returns why a rendered page has nothing to read, or null. */
-async function renderFault(markup: HtmlReader, fetched: Fetched): Promise<RenderError | null> {
+async function renderFault(markup: HtmlReader, fetched: FetchedResponse): Promise<RenderError | null> {
   const { text, passwords, buttons } = await markup.bare(htmlOf(fetched));
   if (text === '') return 'render_empty';
   if (text.length < 2 * little && passwords) return 'render_sign_in';
   return text.length < 2 * little && buttons && consent.test(text) ? 'render_consent' : null;
 }
 
-const htmlOf = ({ body, charset }: Fetched) => decodeText(body, charset);
+const htmlOf = ({ body, charset }: FetchedResponse) => decodeText(body, charset);

@@ -1,4 +1,4 @@
-import { type ReaderSettings, readerAddress } from '../../records/reader-settings.ts';
+import { type ReaderSettings, readerUrlForPage } from '../../records/reader-settings.ts';
 import type { Network, NetworkLimits, NetworkOutcome } from '../../ports/network.ts';
 import type { ToolRunOutcome } from '../../ports/toolbox.ts';
 
@@ -20,7 +20,7 @@ export async function readThroughService(
   made: (outcome: NetworkOutcome) => Promise<ToolRunOutcome>,
   failed: () => Promise<ToolRunOutcome>,
 ): Promise<ToolRunOutcome> {
-  const address = reader.enabled ? readerAddress(reader.base_url, url.href) : null;
+  const address = reader.enabled ? readerUrlForPage(reader.base_url, url.href) : null;
   if (!address) return failed();
   const read = await network.get(address.href, { ...limits, site: address.origin, accept });
   if (read.kind === 'aborted') return made(read);

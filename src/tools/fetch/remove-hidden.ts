@@ -6,10 +6,10 @@ import {
   hasNoVisibleSize,
   isCollapsed,
   isSeeThrough,
-  isTiny,
+  isFontSizeInvisible,
   isTextInvisible,
   hidingProperties,
-  mayHide,
+  mayHideElement,
   styleValue,
 } from './hiding-styles.ts';
 import {
@@ -18,7 +18,13 @@ import {
   ownStyleAttribute,
   removeHidingAttributes,
 } from './styled-parts.ts';
-import { compareWeights, type PageStyles, readPageStyles, type StyleRule, type CssPrecedence } from './style-rules.ts';
+import {
+  compareCssPrecedence,
+  type PageStyles,
+  readPageStyles,
+  type StyleRule,
+  type CssPrecedence,
+} from './style-rules.ts';
 
 /** How an element is hidden: with all its content, or only the text that inherits its style. */
 type Hiding = 'box' | 'visibility' | 'font-size' | 'color' | null;
@@ -61,7 +67,7 @@ class Hidden {
   remove(): void {
     const parts = new Set(this.#own);
     for (const rule of this.#relevant) {
-      if (!mayHide(rule.style)) continue;
+      if (!mayHideElement(rule.style)) continue;
       for (const part of this.#matching(rule.selector)) parts.add(part);
       if (parts.size > most.parts) break;
     }
@@ -98,12 +104,12 @@ class Hidden {
         if (value === '') continue;
         const whole = [style.getPropertyPriority(name) === 'important' ? 1 : 0, ...weight];
         const other = cascade[name];
-        if (!other || compareWeights(whole, other.weight) >= 0) cascade[name] = { value, weight: whole, block };
+        if (!other || compareCssPrecedence(whole, other.weight) >= 0) cascade[name] = { value, weight: whole, block };
       }
     };
     for (const { selector, style, weight } of this.#relevant) {
       this.#matches -= 1;
-      if (this.#matches < 0 && !mayHide(style)) continue;
+      if (this.#matches < 0 && !mayHideElement(style)) continue;
       if (matches(part, selector)) take(style, weight, style);
     }
     this.#scratch.cssText = this.#ownStyle(part);
@@ -134,7 +140,7 @@ class Hidden {
     if (Number.parseFloat(value('zoom')) === 0) return 'box';
     if (isMovedOffscreen(value) || isClippedAway(value) || hasNoVisibleSize(value)) return 'box';
     if (/^(?:hidden|collapse)$/.test(value('visibility'))) return 'visibility';
-    if (isTiny(value('font-size'))) return 'font-size';
+    if (isFontSizeInvisible(value('font-size'))) return 'font-size';
     return isTextInvisible(cascade) ? 'color' : null;
   }
 
@@ -190,7 +196,8 @@ class Hidden {
     const state = /:(?:hover|focus(?:-within|-visible)?|checked|target|active|popover-open)\b|\[open\]/g;
     return this.#relevant.some(({ selector, style }) => {
       const plain = selector.replace(state, '');
-      const shows = !mayHide(style) && hidingProperties.slice(0, 4).some((name) => styleValue(style, name) !== '');
+      const shows =
+        !mayHideElement(style) && hidingProperties.slice(0, 4).some((name) => styleValue(style, name) !== '');
       return plain !== selector && shows && matches(part, plain);
     });
   }
@@ -209,7 +216,8 @@ class Hidden {
       const cascade = this.#cascade(inner);
       const value = cascade[how]?.value ?? '';
       if (how === 'visibility') return value === 'visible';
-      if (how === 'font-size') return value !== '' && !isTiny(value) && !/(?:%|em)$/.test(value.replace(/rem$/, ''));
+      if (how === 'font-size')
+        return value !== '' && !isFontSizeInvisible(value) && !/(?:%|em)$/.test(value.replace(/rem$/, ''));
       return value !== '' || cascade['background-color'] !== undefined;
     };
     const walker = this.#page.createTreeWalker(part, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>

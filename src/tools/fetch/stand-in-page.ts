@@ -1,4 +1,4 @@
-import type { StandIn } from '../../task/tool-result.ts';
+import type { PageObstacleKind } from '../../task/tool-result.ts';
 import type { ReadablePage, StaticPageContent } from '../../ports/file-reading.ts';
 
 /** The length of a page's text, in characters, from which on it is taken for the page itself. */
@@ -21,10 +21,10 @@ const loading = /^\W*(?:loading|please wait|正在加载|加载中)\W*$/i;
  * Returns what a short page shows in place of the content that was asked for; null if it may well be that content.
  * `read` is called for a short page only.
  */
-export async function standInOf(
+export async function detectStandInPage(
   { title, text }: Pick<ReadablePage, 'title' | 'text'>,
   read: () => Promise<Pick<StaticPageContent, 'passwords' | 'scripts'>>,
-): Promise<StandIn | null> {
+): Promise<PageObstacleKind | null> {
   if (text.length >= long) return null;
   const bare = await read();
   const name = title ?? '';
@@ -34,7 +34,7 @@ export async function standInOf(
   return bare.scripts && (scripts.test(text) || loading.test(text)) ? 'scripts' : null;
 }
 
-const shows: Record<StandIn, string> = {
+const shows: Record<PageObstacleKind, string> = {
   check: 'a check for humans',
   sign_in: 'a sign-in',
   missing: 'a message that there is no such page',
@@ -42,5 +42,5 @@ const shows: Record<StandIn, string> = {
 };
 
 /** Returns the note for the model about such a page. */
-export const standInNote = (kind: StandIn): string =>
+export const standInNote = (kind: PageObstacleKind): string =>
   `This looks like ${shows[kind]}, not like the content that was asked for, which was then not read. Take nothing from it for granted; try another source.`;

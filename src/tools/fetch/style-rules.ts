@@ -102,11 +102,11 @@ function specificity(selector: string): [number, number, number] {
       one.match(/\.[\w-]+|\[[^\]]*\]|(?<!:):(?!is\b|not\b|has\b|:)[\w-]+/g)?.length ?? 0,
       one.match(/(?<![\w.#:[-])[a-z][\w-]*/gi)?.length ?? 0,
     ]);
-  return counts.reduce((most, one) => (compareWeights(one, most) > 0 ? one : most));
+  return counts.reduce((most, one) => (compareCssPrecedence(one, most) > 0 ? one : most));
 }
 
 /** Returns a positive number if the first weighs more. */
-export function compareWeights(a: CssPrecedence, b: CssPrecedence): number {
+export function compareCssPrecedence(a: CssPrecedence, b: CssPrecedence): number {
   const at = a.findIndex((part, place) => part !== b[place]);
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }

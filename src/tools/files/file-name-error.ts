@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { FailureCause } from '../../task/tool-result.ts';
-import { hiddenSigns, windowsReservedName } from '../../records/file-name.ts';
+import { invisibleCharacters, windowsReservedName } from '../../records/file-name.ts';
 
 const longestName = 200;
 
@@ -18,7 +18,7 @@ const textInstead: readonly [endings: RegExp, ending: string][] = [
  */
 function fileNameError(name: string): string | null {
   if (Array.from(name).length > longestName) return `“name” must be ${longestName} characters at most`;
-  if (name.search(hiddenSigns) >= 0) return '“name” must not hold signs that cannot be seen';
+  if (name.search(invisibleCharacters) >= 0) return '“name” must not hold signs that cannot be seen';
   const named = `the name “${name}”`;
   if (name.includes('\\')) return `${named} must not hold “\\”; a sub-folder is written as in data/2024.csv`;
   if (/^(\/|~\/|[a-z]:\/)/i.test(name))

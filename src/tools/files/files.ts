@@ -4,19 +4,19 @@ import { parseJsonWithExactIntegers } from '../../values/exact-json.ts';
 import type { Json } from '../../values/json.ts';
 import { checkFileName } from './file-name-error.ts';
 import { contentHash } from '../../values/content-hash.ts';
-import { type SessionFile, ownerOfExtractedText, readableFileOf, formatByteSize } from '../../records/session-file.ts';
-import { holdsBytes } from '../../values/holds-bytes.ts';
+import { type SessionFile, fileIdOfExtractedText, readableFileOf, formatByteSize } from '../../records/session-file.ts';
+import { isBase64DataUrl } from '../../values/holds-bytes.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
-import { fileKey } from '../../records/file-name.ts';
+import { fileNameCollisionKey } from '../../records/file-name.ts';
 import { fileLines, fileRange } from './file-lines.ts';
-import { findFile, missingFile, unreadableFile } from './find-file.ts';
+import { findFile, missingFileResult, unreadableFileResult } from './find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from './save-text.ts';
-import { newFileText, columnsOf, csvText, rowsOf } from './new-file-text.ts';
-import { shownTime } from '../parse-time.ts';
+import { newFileText, columnNamesOfRows, csvText, cellRowsOfValue } from './new-file-text.ts';
+import { timeTextForModel } from '../parse-time.ts';
 import { csvTable } from '../../records/tables.ts';
-import { csvForm } from '../../records/written-numbers.ts';
+import { csvFormatOfText } from '../../records/written-numbers.ts';
 
 /** Returns the name in Unicode form NFC, so that equal-looking names are equal, and without a leading `./`. */
 const composed = (name: string) => name.normalize('NFC').replace(/^(\.\/)+/, '');
@@ -81,7 +81,7 @@ function write({ action, name = '', content = '' }: FilesInput, context: LocalTo
   if (action === 'write') return saveText(name, newFileText(name, content), context);
   const added = (held: SessionFile | undefined): string | ToolResult => {
     if (!held) return newFileText(name, content);
-    if (holdsBytes(held.content)) return unreadableFile(held);
+    if (isBase64DataUrl(held.content)) return unreadableFileResult(held);
     const made = appendedContent(name, held.content, content);
     return made.ok ? made.value : toolError('conflict', `Nothing was added: ${made.error}.`);
   };
@@ -92,9 +92,9 @@ function write({ action, name = '', content = '' }: FilesInput, context: LocalTo
 function read(input: FilesInput, files: readonly SessionFile[]): ToolResult {
   const { name = '', from = 0, length = longestRead, line, lines } = input;
   const found = findFile(files.filter(isWritten), name) ?? findFile(files, name);
-  if (!found) return missingFile(files, name);
+  if (!found) return missingFileResult(files, name);
   const file = readableFileOf(files, found);
-  if (!file) return unreadableFile(found);
+  if (!file) return unreadableFileResult(found);
   const limit = Math.min(length, longestRead);
   const text =
     line === undefined && lines === undefined
@@ -131,13 +131,13 @@ async function remove(
   const file = findFile(written, name);
   if (!file && findFile(files, name))
     return toolError('unsupported', `“${name}” was kept from a tool, as part of the record; it cannot be deleted.`);
-  if (!file) return missingFile(written, name);
-  const same = written.filter((other) => fileKey(other.name) === fileKey(name));
+  if (!file) return missingFileResult(written, name);
+  const same = written.filter((other) => fileNameCollisionKey(other.name) === fileNameCollisionKey(name));
   if (same.length > 1) {
     const ids = same.map(({ id }) => id).join(', ');
     return toolError('conflict', `Several files have the name “${file.name}”: give as name one of their ids, ${ids}.`);
   }
-  for (const text of files.filter(({ id }) => ownerOfExtractedText(id) === file.id))
+  for (const text of files.filter(({ id }) => fileIdOfExtractedText(id) === file.id))
     await context.stores.files.put({ ...text, deleted_at: context.now });
   const deleted = { ...file, deleted_at: context.now };
   await context.stores.files.put(deleted);
@@ -149,7 +149,7 @@ async function remove(
 
 /** Returns one line about a file, for the model. */
 function fileLine({ name, size, source, created_at }: SessionFile, zone: string): string {
-  const facts = [`“${name}”`, formatByteSize(size), shownTime(created_at, zone)];
+  const facts = [`“${name}”`, formatByteSize(size), timeTextForModel(created_at, zone)];
   return [...facts, ...(source === null ? [] : [`from ${source}`])].join(', ');
 }
 
@@ -184,10 +184,10 @@ function withRows(name: string, before: string, content: Json): Appended {
     rows: [head = []],
   } = csvTable(before);
   const columns = head.map((column) => column.trim());
-  const unknown = columnsOf(content).filter((column) => !columns.includes(column));
+  const unknown = columnNamesOfRows(content).filter((column) => !columns.includes(column));
   if (unknown.length > 0)
     return { ok: false, error: `“${name}” has the columns ${columns.join(', ')}, but not ${unknown.join(', ')}` };
-  return { ok: true, value: onNewLine(before, csvText(rowsOf(content, columns), csvForm(before))) };
+  return { ok: true, value: onNewLine(before, csvText(cellRowsOfValue(content, columns), csvFormatOfText(before))) };
 }
 
 function onNewLine(before: string, more: string): string {

@@ -1,6 +1,6 @@
 import { type SessionFile, sheetFilesOf } from '../../records/session-file.ts';
-import { fileKey } from '../../records/file-name.ts';
-import { officeKind, unreadableKind, type UnreadableKind } from '../../records/unreadable-kind.ts';
+import { fileNameCollisionKey } from '../../records/file-name.ts';
+import { officeProgramOfFile, unreadableKind, type UnreadableKind } from '../../records/unreadable-kind.ts';
 import { isRowId } from '../../values/row-id.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 
@@ -8,7 +8,7 @@ import { toolError, type ToolResult } from '../../task/tool-result.ts';
 export function findFile(files: readonly SessionFile[], wanted: string): SessionFile | undefined {
   const byId = files.find((file) => file.id === wanted);
   if (byId) return byId;
-  const named = files.filter((file) => fileKey(file.name) === fileKey(wanted));
+  const named = files.filter((file) => fileNameCollisionKey(file.name) === fileNameCollisionKey(wanted));
   return named.reduce<SessionFile | undefined>(
     (newest, file) => (newest && newest.created_at >= file.created_at ? newest : file),
     undefined,
@@ -16,7 +16,7 @@ export function findFile(files: readonly SessionFile[], wanted: string): Session
 }
 
 /** Returns the result for a missing file, with the names of those that exist. */
-export function missingFile(files: readonly SessionFile[], wanted: string): ToolResult {
+export function missingFileResult(files: readonly SessionFile[], wanted: string): ToolResult {
   const names = [...new Set(files.map((file) => `“${file.name}”`))].slice(-20);
   const known = names.length > 0 ? `The files are: ${names.join(', ')}.` : 'It has no files yet.';
   return toolError('not_found', `This session has no file “${wanted}”. ${known}`, {
@@ -34,7 +34,7 @@ const kinds: Readonly<Record<UnreadableKind, string>> = {
 };
 
 /** Returns the result for a workbook where the rows of one sheet are needed; null if a file is no such. */
-export function unnamedSheet(files: readonly SessionFile[], found: SessionFile): ToolResult | null {
+export function sheetNameRequiredResult(files: readonly SessionFile[], found: SessionFile): ToolResult | null {
   const sheets = sheetFilesOf(files, found).map(({ name }) => `“${name}”`);
   if (sheets.length === 0) return null;
   const text = `“${found.name}” is a workbook whose sheets are files of their own: ${sheets.join(', ')}. Name those that you need.`;
@@ -42,9 +42,9 @@ export function unnamedSheet(files: readonly SessionFile[], found: SessionFile):
 }
 
 /** Returns the result for a binary file without extracted text. */
-export function unreadableFile({ name, mime }: SessionFile): ToolResult {
+export function unreadableFileResult({ name, mime }: SessionFile): ToolResult {
   const isPdf = mime === 'application/pdf';
-  const office = officeKind({ name, mime });
+  const office = officeProgramOfFile({ name, mime });
   const kind = office ?? unreadableKind({ name, mime });
   const why = isPdf
     ? 'is a PDF in which no text was found: a scan, a protected or a damaged one'

@@ -1,60 +1,60 @@
 import { csvCell } from '../../values/csv-cell.ts';
 import { type Json, isRecord } from '../../values/json.ts';
-import { isMarkedInteger, writeExact } from '../../values/exact-json.ts';
-import type { CsvForm } from '../../records/written-numbers.ts';
+import { isMarkedInteger, stringifyExactJson } from '../../values/exact-json.ts';
+import type { CsvFormat } from '../../records/written-numbers.ts';
 
 /**
  * Returns the text of a new file. Text stays unchanged; a value becomes CSV, TSV or JSON Lines if the name ends so,
  * else JSON. CSV is written as `form` says, the form of the file that the value comes from.
  */
-export function newFileText(name: string, content: Json, form: CsvForm = plainForm): string {
+export function newFileText(name: string, content: Json, form: CsvFormat = plainForm): string {
   if (typeof content === 'string') return content;
   const [, ending] = /\.(csv|tsv|tab)$/i.exec(name) ?? [];
   if (ending !== undefined) {
-    const columns = columnsOf(content);
-    const rows = [...(columns.length > 0 ? [columns] : []), ...rowsOf(content, columns)];
+    const columns = columnNamesOfRows(content);
+    const rows = [...(columns.length > 0 ? [columns] : []), ...cellRowsOfValue(content, columns)];
     return csvText(rows, ending.toLowerCase() === 'csv' ? form : { ...form, separator: '\t' });
   }
   if (/\.(jsonl|ndjson)$/i.test(name)) {
     const items = Array.isArray(content) ? content : [content];
-    return items.map((item) => `${writeExact(item)}\n`).join('');
+    return items.map((item) => `${stringifyExactJson(item)}\n`).join('');
   }
-  return `${writeExact(content, 2)}\n`;
+  return `${stringifyExactJson(content, 2)}\n`;
 }
 
-const plainForm: CsvForm = { separator: ',', mark: null };
+const plainForm: CsvFormat = { separator: ',', mark: null };
 
 /**
  * Rows as CSV (RFC 4180), each on its own line; numbers have the decimal mark of the form, other values that are no text
  * are written as JSON, null as an empty cell.
  */
-export function csvText(rows: readonly (readonly Json[])[], form: CsvForm = plainForm): string {
+export function csvText(rows: readonly (readonly Json[])[], form: CsvFormat = plainForm): string {
   return rows.map((row) => `${row.map((cell) => field(cell, form)).join(form.separator)}\n`).join('');
 }
 
-function field(cell: Json, { separator, mark }: CsvForm): string {
+function field(cell: Json, { separator, mark }: CsvFormat): string {
   const text =
     typeof cell === 'number' && mark === ','
-      ? writeExact(cell).replace('.', ',')
+      ? stringifyExactJson(cell).replace('.', ',')
       : cell === null
         ? ''
         : isMarkedInteger(cell)
           ? cell.slice(0, -1)
           : typeof cell === 'string'
             ? cell
-            : writeExact(cell);
+            : stringifyExactJson(cell);
   return csvCell(text, separator);
 }
 
 /** Returns the columns of rows given as objects, in the order of their first use; none for lists of cells. */
-export function columnsOf(rows: Json): string[] {
+export function columnNamesOfRows(rows: Json): string[] {
   const items = Array.isArray(rows) ? rows : [rows];
   const keys = items.flatMap((item) => (isRecord(item) ? Object.keys(item) : []));
   return [...new Set(keys)];
 }
 
 /** A value as rows of cells: lists unchanged, objects ordered by `columns`, anything else as a row of one cell. */
-export function rowsOf(value: Json, columns: readonly string[]): Json[][] {
+export function cellRowsOfValue(value: Json, columns: readonly string[]): Json[][] {
   return (Array.isArray(value) ? value : [value]).map((item) => {
     if (Array.isArray(item)) return item;
     return typeof item === 'object' && item !== null ? columns.map((column) => item[column] ?? null) : [item];

@@ -1,10 +1,10 @@
-import { escapedPattern } from '../../values/escaped-pattern.ts';
+import { escapeForRegExp } from '../../values/escaped-pattern.ts';
 import * as z from 'zod';
 import { type SessionFile, readableFileOf } from '../../records/session-file.ts';
-import { holdsBytes } from '../../values/holds-bytes.ts';
+import { isBase64DataUrl } from '../../values/holds-bytes.ts';
 import { toolSuccess } from '../../task/tool-result.ts';
 import { fileLines, fileRange } from './file-lines.ts';
-import { findFile, missingFile, unreadableFile } from './find-file.ts';
+import { findFile, missingFileResult, unreadableFileResult } from './find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
 
 const longest = 4000;
@@ -28,12 +28,12 @@ export const readArtifactTool: Tool<typeof input> = {
   access: () => unrestrictedAccess,
   run: async ({ file: wanted, from, length, line, lines, search }, { stores }) => {
     const named = await stores.files.get(wanted);
-    const isFound = named?.deleted_at === null && !holdsBytes(named.content);
+    const isFound = named?.deleted_at === null && !isBase64DataUrl(named.content);
     const files = isFound ? [named] : await stores.files.all();
     const found = findFile(files, wanted);
-    if (!found) return missingFile(files, wanted);
+    if (!found) return missingFileResult(files, wanted);
     const file = readableFileOf(files, found);
-    if (!file) return unreadableFile(found);
+    if (!file) return unreadableFileResult(found);
     const limit = Math.min(length ?? longest, longest);
     const text =
       search !== undefined
@@ -69,7 +69,7 @@ const around = 150;
  * total.
  */
 function searchText(whole: string, wanted: string, from: number, limit: number): FoundText {
-  const pattern = new RegExp(escapedPattern(wanted.trim()).replace(/\s+/g, '\\s+'), 'giu');
+  const pattern = new RegExp(escapeForRegExp(wanted.trim()).replace(/\s+/g, '\\s+'), 'giu');
   pattern.lastIndex = Math.min(Math.floor(from), whole.length);
   const places: FoundText['places'] = [];
   let total = 0;

@@ -1,7 +1,7 @@
 import { contentHash } from '../../values/content-hash.ts';
-import { unusedFileName, fileKey } from '../../records/file-name.ts';
-import { mimeOfName } from '../../records/mime-of-name.ts';
-import { type SessionFile, formatByteSize, mostFileBytes } from '../../records/session-file.ts';
+import { unusedFileName, fileNameCollisionKey } from '../../records/file-name.ts';
+import { mimeTypeOfFileName } from '../../records/mime-of-name.ts';
+import { type SessionFile, formatByteSize, maxFileBytes } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
 import { findFile } from './find-file.ts';
@@ -29,7 +29,7 @@ export async function saveText(
   const text = typeof made === 'string' ? made : made(held);
   if (typeof text !== 'string') return text;
   const size = new TextEncoder().encode(text).length;
-  if (size > mostFileBytes)
+  if (size > maxFileBytes)
     return toolError(
       'too_large',
       `Nothing was written: “${name}” would have ${size.toLocaleString('en')} bytes, and a file may have 5 MB at most. Spread it over several files.`,
@@ -38,7 +38,7 @@ export async function saveText(
     id: held?.id ?? context.newId('file'),
     session_id: context.sessionId,
     name,
-    mime: mimeOfName(name),
+    mime: mimeTypeOfFileName(name),
     size,
     content: text,
     kind: 'file',
@@ -86,9 +86,9 @@ function doneText(done: 'replaced' | 'added', { name, size, content }: SessionFi
  * Returns why a new file cannot have this name beside the existing ones, or null: some systems could not store both.
  */
 function nameClash(files: readonly SessionFile[], name: string): string | null {
-  const key = fileKey(name);
+  const key = fileNameCollisionKey(name);
   for (const { name: other } of files) {
-    const taken = fileKey(other);
+    const taken = fileNameCollisionKey(other);
     if (taken === key) return `there is “${other}” already, which differs in upper and lower case only`;
     if (taken.startsWith(`${key}/`)) return `“${name}” is a folder that holds “${other}”`;
     if (key.startsWith(`${taken}/`)) return `“${other}” is a file, so it cannot hold “${name}”`;

@@ -1,7 +1,7 @@
 import { isMarkedInteger } from '../../values/exact-json.ts';
 import type * as z from 'zod';
 import { nearestName } from '../../values/nearest-name.ts';
-import type { InputField, InputSchema } from './input-schema.ts';
+import type { ToolInputField, InputSchema } from './input-schema.ts';
 import { isRecord } from '../../values/json.ts';
 
 /** One error in an input: the fields of a zod issue that are used here. */
@@ -69,13 +69,13 @@ function expected(schema: InputSchema): string {
   return `${list(always)}${others.length > 0 ? `; where needed: ${list(others)}` : ''}.`;
 }
 
-function typeName(field: InputField | undefined): string {
+function typeName(field: ToolInputField | undefined): string {
   if (field?.enum) return field.enum.join(' | ');
   const types = [field?.type ?? []].flat();
   return types.length === 0 ? 'a value' : types.map((type) => nameOf(type, field?.items)).join(' or ');
 }
 
-function nameOf(type: string, items: InputField | undefined): string {
+function nameOf(type: string, items: ToolInputField | undefined): string {
   switch (type) {
     case 'string':
       return 'text';
@@ -118,7 +118,7 @@ export function schemaIssues(schema: InputSchema | undefined, input: Record<stri
   }));
 }
 
-function fits(field: InputField | undefined, value: unknown): boolean {
+function fits(field: ToolInputField | undefined, value: unknown): boolean {
   if (!field) return true;
   if (field.enum) return field.enum.includes(value);
   const types = [field.type ?? []].flat();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { inputError, valueOutsideEnum, schemaIssues, wrongFields, type WrongField } from './input-error.ts';
-import { inputSchema, type InputSchema, type InputField } from './input-schema.ts';
+import { inputSchema, type InputSchema, type ToolInputField } from './input-schema.ts';
 import type { Tool } from '../tool.ts';
 import { FailureCause } from '../../task/tool-result.ts';
 import { intendedChoice } from '../../values/choice-meant.ts';
@@ -113,7 +113,7 @@ const wrappers: ReadonlySet<string> = new Set(['parameters', 'params', 'input', 
 const takesMore = ({ properties, additionalProperties: more }: InputSchema) =>
   more === undefined ? Object.keys(properties).length === 0 : more !== false;
 
-const takesNull = ({ type }: InputField) => Array.isArray(type) && type.includes('null');
+const takesNull = ({ type }: ToolInputField) => Array.isArray(type) && type.includes('null');
 
 /** The fields that a Chinese name may mean, the likeliest first; a tool has only some of them. */
 const fieldNames: Readonly<Record<string, readonly string[]>> = {
@@ -143,7 +143,7 @@ const fieldNames: Readonly<Record<string, readonly string[]>> = {
 
 const plainKey = (key: string) => key.toLowerCase().replace(/[\s_-]/g, '');
 
-function tolerantField(shape: InputField, value: unknown, byMeaning: boolean): unknown {
+function tolerantField(shape: ToolInputField, value: unknown, byMeaning: boolean): unknown {
   switch (shape.type) {
     case 'number':
     case 'integer':

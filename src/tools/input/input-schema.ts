@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
 /** One field of a tool's input, with the properties that are used to read inputs. */
-export interface InputField {
+export interface ToolInputField {
   type?: string | readonly string[];
   enum?: readonly unknown[];
-  items?: InputField;
+  items?: ToolInputField;
   description?: string;
 }
 
 /** The JSON Schema of a tool's input: an object at the root. */
 export interface InputSchema extends Record<string, unknown> {
   type: 'object';
-  properties: Record<string, InputField>;
+  properties: Record<string, ToolInputField>;
   required: string[];
 }
 
@@ -26,5 +26,5 @@ export function inputSchema(schema: z.ZodObject): InputSchema {
       delete jsonSchema.oneOf;
     },
   });
-  return { type: 'object', properties: properties as Record<string, InputField>, required: required ?? [] };
+  return { type: 'object', properties: properties as Record<string, ToolInputField>, required: required ?? [] };
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../../values/json.ts';
-import type { InputField, InputSchema } from '../input/input-schema.ts';
+import type { ToolInputField, InputSchema } from '../input/input-schema.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -17,16 +17,16 @@ const dropped = new Set([
  * alternatives there, without references and rare keywords. `groups` are the sets of fields of which one must be given,
  * if the schema says so.
  */
-export function fittingSchema(given: Schema): { schema: InputSchema; groups: string[][] } {
+export function endpointCompatibleSchema(given: Schema): { schema: InputSchema; groups: string[][] } {
   const fitter = new SchemaFitter(given);
   const root = fitter.fit(given, 0, []);
   const branches = [root.anyOf, root.oneOf].filter(Array.isArray).flat().filter(isRecord);
   const all = [root, ...branches];
-  const properties: Record<string, InputField> = {};
+  const properties: Record<string, ToolInputField> = {};
   for (const part of all)
     for (const [name, field] of Object.entries(isRecord(part.properties) ? part.properties : {})) {
       const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      const next = isRecord(field) ? (field as InputField) : {};
+      const next = isRecord(field) ? (field as ToolInputField) : {};
       properties[name] = known ? either(known, next) : next;
     }
   const groups = branches.map(requiredIn);
@@ -51,10 +51,10 @@ const common = (groups: readonly string[][]) =>
   groups[0]?.filter((name) => groups.every((group) => group.includes(name))) ?? [];
 
 /** Returns a field that accepts either of two descriptions. */
-function either(one: InputField, other: InputField): InputField {
+function either(one: ToolInputField, other: ToolInputField): ToolInputField {
   if (JSON.stringify(one) === JSON.stringify(other)) return one;
   const ways = [one, other].flatMap((field) => ('anyOf' in field ? listIn(field.anyOf) : [field]));
-  return { anyOf: ways } as InputField;
+  return { anyOf: ways } as ToolInputField;
 }
 
 /** Rewrites a schema with all its parts, up to a maximum number of parts. */

@@ -13,7 +13,7 @@ import { percentDecoded } from '../../values/percent-decoded.ts';
 import type { McpToolResult, McpContent, McpError } from '../../ports/mcp.ts';
 
 /** Returns a server's result of a call as the app's own type. */
-export function mcpAnswer({ content, structuredContent, isError }: CallToolResult): McpToolResult {
+export function toolResultFromMcp({ content, structuredContent, isError }: CallToolResult): McpToolResult {
   return {
     content: content.map(contentOf),
     ...(structuredContent !== undefined && { output: structuredContent as Json }),

@@ -3,16 +3,16 @@ import { unusedFileName } from '../../records/file-name.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import { isRecord, parseJson, type Json } from '../../values/json.ts';
 import { parseJsonWithExactIntegers, unmarkIntegers } from '../../values/exact-json.ts';
-import { mostFileBytes, type NewFile, storedFile } from '../../records/session-file.ts';
+import { maxFileBytes, type NewFile, newSessionFile } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { McpToolResult, McpContent } from '../../ports/mcp.ts';
 import type { LocalToolContext, ToolRunOutcome } from '../../ports/toolbox.ts';
-import { excerptFrom, readOnNote } from '../excerpt.ts';
+import { excerptFrom, continueReadingNote } from '../excerpt.ts';
 
 const shownLength = 4000;
 
 /** Returns a server's response as an observation, marked as foreign text. `name` is the tool's own name there. */
-export function mcpResult(name: string, server: string, answer: McpToolResult): ToolRunOutcome {
+export function outcomeFromMcpResult(name: string, server: string, answer: McpToolResult): ToolRunOutcome {
   const { content, failed } = answer;
   const isUnreadable = answer.output !== undefined && isTooDeep(answer.output);
   const output = isUnreadable ? undefined : answer.output;
@@ -41,7 +41,7 @@ export function mcpResult(name: string, server: string, answer: McpToolResult): 
       : null;
   const { files, left } = mcpFiles(content, stem, server, whole ? [whole.name] : []);
   const lines = [
-    shown.text.trimEnd() + (whole ? readOnNote(shown, whole.name) : ''),
+    shown.text.trimEnd() + (whole ? continueReadingNote(shown, whole.name) : ''),
     files.length > 0 &&
       `Kept as ${files.length === 1 ? 'a file' : 'files'} for the person: ${files.map((file) => `“${file.name}”`).join(', ')}.`,
     isUnreadable && 'The tool also returned a value that is nested too deeply to be read.',
@@ -105,7 +105,7 @@ async function kept(files: readonly NewFile[], result: ToolResult, context: Loca
   const { stores, sessionId, now } = context;
   for (const file of files)
     await stores.files.put({
-      ...storedFile(file, { id: context.newId('file'), session: sessionId, at: now }),
+      ...newSessionFile(file, { id: context.newId('file'), session: sessionId, at: now }),
       foreign: true,
     });
   return result;
@@ -141,7 +141,7 @@ function mcpFiles(
   const files = parts.slice(0, mostFiles).flatMap((part, at) => {
     const { name, mime: said } = part.kind === 'bytes' ? part : part.file;
     const mime = /^[\w.+-]+\/[\w.+-]+$/.test(said) ? said.toLowerCase() : 'application/octet-stream';
-    const text = part.kind === 'text' && part.text.length <= mostFileBytes ? part.text : null;
+    const text = part.kind === 'text' && part.text.length <= maxFileBytes ? part.text : null;
     const whole = part.kind === 'bytes' ? dataAddress(mime, part.base64) : text;
     if (whole === null) return [];
     const unique = unusedFileName(plainName(name) ?? `${stem}-${at + 1}.${ending(mime)}`, used);
@@ -154,7 +154,7 @@ function mcpFiles(
 /** Returns a data address with the bytes; null if they are too many or not readable. */
 function dataAddress(mime: string, base64: string): string | null {
   const bytes = base64.replace(/\s+/g, '');
-  if (bytes.length > (mostFileBytes * 4) / 3 || !/^[\w+/-]*={0,2}$/.test(bytes)) return null;
+  if (bytes.length > (maxFileBytes * 4) / 3 || !/^[\w+/-]*={0,2}$/.test(bytes)) return null;
   return `data:${mime};base64,${bytes.replace(/-/g, '+').replace(/_/g, '/')}`;
 }
 

@@ -1,21 +1,21 @@
 import * as z from 'zod';
-import { writeExact } from '../../values/exact-json.ts';
+import { stringifyExactJson } from '../../values/exact-json.ts';
 import type { McpServer } from '../../records/mcp-server.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import type { McpToolDescription } from '../../records/mcp-tool-description.ts';
 import type { McpConnection } from '../../ports/mcp.ts';
-import type { InputField } from '../input/input-schema.ts';
+import type { ToolInputField } from '../input/input-schema.ts';
 import { fieldAliases } from './field-aliases.ts';
-import { fittingSchema } from './fitting-schema.ts';
+import { endpointCompatibleSchema } from './fitting-schema.ts';
 import { mcpToolError } from './mcp-tool-error.ts';
-import { mcpResult } from './mcp-result.ts';
+import { outcomeFromMcpResult } from './mcp-result.ts';
 import type { Tool } from '../tool.ts';
 
 /** Returns a tool of a remote MCP server as a tool of the registry: it asks for permission before it calls its server. */
 export function mcpTool(name: string, server: McpServer, offer: McpToolDescription, connection: McpConnection): Tool {
   const { origin, hostname } = new URL(server.url);
   const tool = { origin, id: server.id, tool: offer.name };
-  const { schema, groups } = fittingSchema(offer.schema);
+  const { schema, groups } = endpointCompatibleSchema(offer.schema);
   const { schema: offeredSchema, aliasOf, realInput } = fieldAliases(schema);
   const ways = groups.map((group) => group.map(aliasOf).join(' + '));
   const choice = ways.length > 0 ? ` Give one of: ${ways.join('; ')}.` : '';
@@ -34,7 +34,7 @@ export function mcpTool(name: string, server: McpServer, offer: McpToolDescripti
     access: (input) => ({
       origin,
       private_address: isPrivateAddress(hostname),
-      subject: `${server.name}: ${offer.name} ${writeExact(input)}`,
+      subject: `${server.name}: ${offer.name} ${stringifyExactJson(input)}`,
       rule: 'call',
       server: tool,
     }),
@@ -42,7 +42,7 @@ export function mcpTool(name: string, server: McpServer, offer: McpToolDescripti
       what: 'server',
       name: offer.title === undefined ? offer.name : `${offer.title} (${offer.name})`,
       host: server.name,
-      text: writeExact(input),
+      text: stringifyExactJson(input),
     }),
     run: async (input, context) => {
       const once = !offer.repeatable;
@@ -52,10 +52,10 @@ export function mcpTool(name: string, server: McpServer, offer: McpToolDescripti
         onProgress: (text) => context.progress?.(text),
       });
       return outcome.ok
-        ? mcpResult(offer.name, server.name, outcome.answer)
+        ? outcomeFromMcpResult(offer.name, server.name, outcome.answer)
         : { result: mcpToolError(server.name, outcome.error, once && !outcome.unsent) };
     },
   };
 }
 
-const isPlainText = (field: InputField | undefined) => field?.type === 'string' && !field.enum;
+const isPlainText = (field: ToolInputField | undefined) => field?.type === 'string' && !field.enum;

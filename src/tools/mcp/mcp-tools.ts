@@ -1,5 +1,5 @@
 import type { McpServer } from '../../records/mcp-server.ts';
-import { mostMcpTools } from '../../records/offered-mcp-tools.ts';
+import { maxOfferedMcpTools } from '../../records/offered-mcp-tools.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import { toolFingerprintsByName, type McpConnection, type McpError, type McpTool } from '../../ports/mcp.ts';
 import { mcpToolError } from './mcp-tool-error.ts';
@@ -192,7 +192,7 @@ export class McpTools implements ToolSource {
         const offer = offers?.[at];
         if (!offer || tools.has(name)) return;
         const isChosen = server.chosen?.includes(offer.name) ?? true;
-        const hasRoom = isChosen && tools.size < mostMcpTools;
+        const hasRoom = isChosen && tools.size < maxOfferedMcpTools;
         if (hasRoom && seen[offer.name] === offer.mark) tools.set(name, mcpTool(name, server, offer, connection));
         else {
           const why = (hasRoom ? unseen : unchosen)(name, server.name);
@@ -216,7 +216,7 @@ const unseen = (name: string, server: string) =>
   `The tool “${name}” is not offered: the MCP server “${server}” has added it, or changed what it says of it, since the person saw its tools. The person can look at it in the settings, under “MCP servers”, and let it be offered.`;
 
 const unchosen = (name: string, server: string) =>
-  `The tool “${name}” is not offered: the MCP server “${server}” has more tools than are offered at once (${mostMcpTools} of all servers together), or the person chose others. The person can choose it in the settings, under “MCP servers”.`;
+  `The tool “${name}” is not offered: the MCP server “${server}” has more tools than are offered at once (${maxOfferedMcpTools} of all servers together), or the person chose others. The person can choose it in the settings, under “MCP servers”.`;
 
 /** True if this connection can stay: the server is unchanged, and has answered or is being asked. */
 function isSame({ server, offers, asking }: Held, { id, name, url }: McpServer): boolean {

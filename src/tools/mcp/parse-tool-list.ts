@@ -1,13 +1,13 @@
 import { boundedMcpTools, isLegibleField, type McpToolDescription } from '../../records/mcp-tool-description.ts';
 import { isRecord } from '../../values/json.ts';
-import type { McpLeftOut, McpTool } from '../../ports/mcp.ts';
+import type { SkippedMcpTool, McpTool } from '../../ports/mcp.ts';
 
 /**
  * Returns the tools in a server's list, which may contain anything: each is read by itself, so that an invalid one
  * affects no other. Tools that cannot be offered are named in `left`.
  */
-export function parseToolList(list: readonly unknown[]): { offers: McpToolDescription[]; left: McpLeftOut[] } {
-  const left: McpLeftOut[] = [];
+export function parseToolList(list: readonly unknown[]): { offers: McpToolDescription[]; left: SkippedMcpTool[] } {
+  const left: SkippedMcpTool[] = [];
   const read = list.flatMap((tool, at) => {
     const name = isRecord(tool) && typeof tool.name === 'string' ? tool.name : '';
     const schema = isRecord(tool) ? rootObject(tool.inputSchema) : null;

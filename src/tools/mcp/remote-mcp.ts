@@ -1,4 +1,4 @@
-import { lateConnection, type Mcp } from '../../ports/mcp.ts';
+import { createLazyMcpConnection, type Mcp } from '../../ports/mcp.ts';
 import type { OriginLimitedFetch } from '../../ports/network.ts';
 
 /**
@@ -7,5 +7,7 @@ import type { OriginLimitedFetch } from '../../ports/network.ts';
  */
 export const remoteMcpPort = (fetchTo: (site: string) => OriginLimitedFetch['fetch']): Mcp => ({
   connect: (server, changed) =>
-    lateConnection(async () => new (await import('./remote-server.ts')).RemoteServer(server, changed, fetchTo)),
+    createLazyMcpConnection(
+      async () => new (await import('./remote-server.ts')).RemoteServer(server, changed, fetchTo),
+    ),
 });

@@ -6,14 +6,14 @@ import {
   SdkHttpError,
   type Progress,
 } from '@modelcontextprotocol/client';
-import { withAddressKeys } from '../../values/address-keys.ts';
+import { addressWithSecretKeys } from '../../values/address-keys.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import type { McpAddress, McpToolResult, McpConnection, McpList, McpOutcome } from '../../ports/mcp.ts';
 import type { OriginLimitedFetch } from '../../ports/network.ts';
 import { parseToolList, withFingerprints } from './parse-tool-list.ts';
-import { mcpAnswer, mcpErrorOf, McpHttpTransport } from './mcp-answer.ts';
+import { toolResultFromMcp, mcpErrorOf, McpHttpTransport } from './mcp-answer.ts';
 import { restoreExactIntegers } from '../../values/exact-json.ts';
-import { KeyFinder } from '../../values/key-finder.ts';
+import { SecretKeyFinder } from '../../values/secret-key-finder.ts';
 
 /** Timeouts in milliseconds: for the handshake, and for a call without progress. */
 const patience = { greeting: 15_000, call: 60_000 };
@@ -76,7 +76,7 @@ export class RemoteServer implements McpConnection {
           onprogress: (progress) => onProgress(progressText(progress)),
         },
       );
-      return { answer: mcpAnswer(result) };
+      return { answer: toolResultFromMcp(result) };
     });
     return outcome.ok || made.sent ? outcome : { ...outcome, unsent: true };
   }
@@ -92,7 +92,7 @@ export class RemoteServer implements McpConnection {
     work: (link: Link, attempt: Attempt) => Promise<T>,
   ): Promise<McpOutcome<T>> {
     const keys = [await this.#server.key(), ...Object.values(await this.#addressKeys()).map(String)];
-    return new KeyFinder(keys).cleanValue(await this.#with(signal, work));
+    return new SecretKeyFinder(keys).cleanValue(await this.#with(signal, work));
   }
 
   async #addressKeys(): Promise<Record<string, unknown>> {
@@ -127,7 +127,7 @@ export class RemoteServer implements McpConnection {
   }
 
   async #open(): Promise<Link> {
-    const url = withAddressKeys(this.#server.url, await this.#addressKeys());
+    const url = addressWithSecretKeys(this.#server.url, await this.#addressKeys());
     const transport = new McpHttpTransport(url, { fetch: ownOriginFetch(this.#fetchTo(url.origin), this.#server.key) });
     const client = new Client(
       { name: 'cairn', version: '1.0.0' },

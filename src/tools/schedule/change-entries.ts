@@ -1,34 +1,34 @@
 import type { Result } from '../../values/result.ts';
-import { atFirstOccurrence, occurrenceAt, occurrencesIn } from '../../calendar/occurrences-in.ts';
-import { oneOffFields, type CalendarEntry } from '../../records/calendar-entry.ts';
+import { entryAtFirstOccurrence, occurrenceAt, occurrencesIn } from '../../calendar/occurrences-in.ts';
+import { singleEntryFields, type CalendarEntry } from '../../records/calendar-entry.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
-import { timesOfInput, changedRepeat } from './entry-times.ts';
-import { saveEntry } from './save-entry.ts';
-import { oneTimeOf, type ScheduleInput } from './schedule-input.ts';
+import { timesOfInput, recurrenceAfterCall } from './entry-times.ts';
+import { saveCalendarEntry } from './save-entry.ts';
+import { occurrenceNamedByCall, type ScheduleInput } from './schedule-input.ts';
 import { applySeriesChange } from '../../calendar/changed-series.ts';
 import { separateOccurrence } from '../../calendar/separate-occurrence.ts';
 import { addDays, dateAt, startOfDay } from '../../values/calendar-date.ts';
-import { parseTime, shownTime } from '../parse-time.ts';
+import { parseTime, timeTextForModel } from '../parse-time.ts';
 
 /** Adds an entry; a repeating one starts on the first day that matches its repetition. */
-export async function addEntry(
+export async function addCalendarEntry(
   input: ScheduleInput,
   entries: readonly CalendarEntry[],
   context: LocalToolContext,
 ): Promise<ToolResult> {
   const when = timesOfInput(input, null, context.zone, context.now);
   if (!when.ok) return toolError('invalid_input', `Nothing was added: ${when.error}.`);
-  const repeat = changedRepeat(input, null, context);
+  const repeat = recurrenceAfterCall(input, null, context);
   if (!repeat.ok) return toolError('invalid_input', `Nothing was added: ${repeat.error}.`);
-  const entry = atFirstOccurrence({
+  const entry = entryAtFirstOccurrence({
     id: context.newId('entry'),
     title: input.title ?? '',
     ...when.times,
     place: input.place ?? '',
     notes: input.notes ?? '',
     reminder: input.reminder === undefined || input.reminder < 0 ? null : input.reminder,
-    ...oneOffFields(),
+    ...singleEntryFields(),
     repeat: repeat.value,
     session_id: context.sessionId,
     created_at: context.now,
@@ -36,29 +36,29 @@ export async function addEntry(
     deleted_at: null,
   });
   if (!entry) return toolError('invalid_input', 'Nothing was added: with this repetition it never takes place.');
-  return saveEntry('Added', null, [entry], entries, context);
+  return saveCalendarEntry('Added', null, [entry], entries, context);
 }
 
 /** Changes an entry: all of its occurrences, or the one that `occurrence` names. */
-export async function updateEntry(
+export async function updateCalendarEntry(
   input: ScheduleInput,
   stored: CalendarEntry,
   entries: readonly CalendarEntry[],
   context: LocalToolContext,
 ): Promise<ToolResult> {
   const refuse = (error: string) => toolError('invalid_input', `Nothing was changed: ${error}.`);
-  const unclear = unclearTimeError(input, stored, context);
+  const unclear = ambiguousOccurrenceError(input, stored, context);
   if (unclear) return unclear;
-  const occurrence = oneTimeOf(input);
+  const occurrence = occurrenceNamedByCall(input);
   if (occurrence === undefined) {
     const changed = changedBy(input, stored, context);
     if (!changed.ok) return refuse(changed.error);
-    const repeat = changedRepeat(input, stored.repeat, context);
+    const repeat = recurrenceAfterCall(input, stored.repeat, context);
     if (!repeat.ok) return refuse(repeat.error);
     const rows = applySeriesChange(stored, { ...changed.value, repeat: repeat.value }, entries, context.now);
     const [entry, ...more] = rows ?? [];
     if (!entry) return refuse('with this repetition it never takes place');
-    return saveEntry('Changed', stored.repeat === null ? null : 'all', [entry, ...more], entries, context);
+    return saveCalendarEntry('Changed', stored.repeat === null ? null : 'all', [entry, ...more], entries, context);
   }
   const found = findOccurrence(stored, occurrence, context, input.zone);
   if (!found.ok) return found.error;
@@ -68,7 +68,7 @@ export async function updateEntry(
   const { title, start, end, all_day, zone, place, notes, reminder } = changed.value;
   const moved = { ...single, title, start, end, all_day, zone, place, notes, reminder };
   const others = entries.map((entry) => (entry.id === series.id ? series : entry));
-  return saveEntry('Changed', 'one', [moved, series], others, context);
+  return saveCalendarEntry('Changed', 'one', [moved, series], others, context);
 }
 
 function changedBy(
@@ -93,30 +93,30 @@ function changedBy(
 }
 
 /** Deletes an entry, or the occurrence that `occurrence` names; either can be restored. */
-export async function deleteEntry(
+export async function deleteCalendarEntry(
   input: ScheduleInput,
   stored: CalendarEntry,
   context: LocalToolContext,
 ): Promise<ToolResult> {
   const { now } = context;
-  const unclear = unclearTimeError(input, stored, context);
+  const unclear = ambiguousOccurrenceError(input, stored, context);
   if (unclear) return unclear;
-  const occurrence = oneTimeOf(input);
+  const occurrence = occurrenceNamedByCall(input);
   if (occurrence === undefined) {
     const times = stored.repeat === null ? null : 'all';
-    return saveEntry('Deleted', times, [{ ...stored, deleted_at: now }], [], context);
+    return saveCalendarEntry('Deleted', times, [{ ...stored, deleted_at: now }], [], context);
   }
   const found = findOccurrence(stored, occurrence, context, input.zone);
   if (!found.ok) return found.error;
   const { series, single } = separateOccurrence(stored, found.value, context.newId('entry'), now);
-  return saveEntry('Deleted', 'one', [{ ...single, deleted_at: now }, series], [], context);
+  return saveCalendarEntry('Deleted', 'one', [{ ...single, deleted_at: now }, series], [], context);
 }
 
 /**
  * Returns the error of a call that deletes a repeating entry or changes its times, but does not say whether it means one
  * of them or all; null for any other call.
  */
-export function unclearTimeError(
+export function ambiguousOccurrenceError(
   input: ScheduleInput,
   stored: CalendarEntry,
   { zone, now }: Pick<LocalToolContext, 'zone' | 'now'>,
@@ -142,7 +142,7 @@ const year = 366 * 86_400_000;
 /** Returns the next times of an entry from a moment on, for the model. */
 const nextTimes = (entry: CalendarEntry, from: number, zone: string): string[] =>
   occurrencesIn([{ ...entry, replaces: null }], { from, until: from + year }, 5).map((time) =>
-    shownTime(time.entry.start, zone),
+    timeTextForModel(time.entry.start, zone),
   );
 
 /**

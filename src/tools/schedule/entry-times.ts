@@ -1,10 +1,10 @@
 import type { Result } from '../../values/result.ts';
 import { addDays, dateAt } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
-import { localTimeText, noSuchTime, parseTime } from '../parse-time.ts';
-import { type ScheduleInput, isNoRepeat } from './schedule-input.ts';
-import { parseRepeat } from '../../calendar/find-repeat.ts';
-import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
+import { localTimeText, noSuchTimeSentence, parseTime } from '../parse-time.ts';
+import { type ScheduleInput, meansNoRecurrence } from './schedule-input.ts';
+import { parseRecurrence } from '../../calendar/find-repeat.ts';
+import { parseRrule, formatRrule } from '../../calendar/rrule.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
 
 type Times = Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>;
@@ -23,10 +23,11 @@ export function timesOfInput(
 ): { ok: true; times: Times } | { ok: false; error: string } {
   const zone = input.zone ?? before?.zone ?? personZone;
   const start = parseTime(input.start ?? (before ? asWritten(before.start, before) : ''), zone, now);
-  if (!start) return { ok: false, error: input.start ? noSuchTime('start', input.start) : '“start” is missing' };
+  if (!start)
+    return { ok: false, error: input.start ? noSuchTimeSentence('start', input.start) : '“start” is missing' };
   const allDay = input.all_day ?? (input.start === undefined && before ? before.all_day : start.kind === 'date');
   const end = input.end === undefined ? null : parseTime(input.end, zone, now);
-  if (input.end !== undefined && !end) return { ok: false, error: noSuchTime('end', input.end) };
+  if (input.end !== undefined && !end) return { ok: false, error: noSuchTimeSentence('end', input.end) };
   if (allDay) {
     const first = start.kind === 'date' ? start.date : dateAt(start.ms, zone);
     const length = before?.all_day ? daysBetween(before.start, before.end) : 0;
@@ -57,19 +58,19 @@ const daysBetween = (first: string, last: string) => Math.round((Date.parse(last
  * Returns the repetition that an entry has after a call: the one that the call gives, else the previous one `before`;
  * an error if they cannot be combined.
  */
-export function changedRepeat(
+export function recurrenceAfterCall(
   { repeat, until }: ScheduleInput,
   before: string | null,
   { zone, now }: Pick<LocalToolContext, 'zone' | 'now'>,
 ): Result<string | null, string> {
-  if (repeat !== undefined && isNoRepeat(repeat)) return { ok: true, value: null };
-  const given = repeat === undefined ? { ok: true as const, value: before } : parseRepeat(repeat);
+  if (repeat !== undefined && meansNoRecurrence(repeat)) return { ok: true, value: null };
+  const given = repeat === undefined ? { ok: true as const, value: before } : parseRecurrence(repeat);
   if (!given.ok || until === undefined) return given;
   if (given.value === null) return { ok: false, error: '“until” needs a “repeat”, such as weekly' };
-  const read = readRepeat(given.value);
+  const read = parseRrule(given.value);
   const end = parseTime(until, zone, now);
-  if (!end) return { ok: false, error: noSuchTime('until', until) };
+  if (!end) return { ok: false, error: noSuchTimeSentence('until', until) };
   if (!read.ok) return given;
   const date = end.kind === 'date' ? end.date : dateAt(end.ms, zone);
-  return { ok: true, value: writeRepeat({ ...read.value, count: null, until: date.replaceAll('-', '') }) };
+  return { ok: true, value: formatRrule({ ...read.value, count: null, until: date.replaceAll('-', '') }) };
 }

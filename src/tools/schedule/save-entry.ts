@@ -3,8 +3,8 @@ import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import { toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
-import { pastRemark, shownTime } from '../parse-time.ts';
-import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
+import { pastRemark, timeTextForModel } from '../parse-time.ts';
+import { parseRrule, formatRrule } from '../../calendar/rrule.ts';
 
 const mostNamed = 5;
 
@@ -15,7 +15,7 @@ const entryOf = { all: 'all times of the repeating calendar entry', one: 'one ti
  * repeating entry (`times`; null for an entry that does not repeat, or is new), the time, and which of `others` it
  * overlaps, for a repeating entry within three months.
  */
-export async function saveEntry(
+export async function saveCalendarEntry(
   done: string,
   times: keyof typeof entryOf | null,
   [changed, ...more]: [CalendarEntry, ...CalendarEntry[]],
@@ -32,10 +32,13 @@ export async function saveEntry(
   const past = isSet ? pastRemark(entry.all_day ? entry.end : entry.start, entry.zone, now) : '';
   const clashes = entry.deleted_at === null ? overlappingOccurrences(entry, others) : [];
   const like = done === 'Added' ? others.filter((other) => isLike(other, entry)) : [];
-  const twin = like[0] ? ` There was a like entry already: ${entryLine(like[0])}.` : '';
-  const warning = clashes.length === 0 ? '' : ` It overlaps: ${clashes.slice(0, mostNamed).map(entryLine).join('; ')}.`;
+  const twin = like[0] ? ` There was a like entry already: ${calendarEntryLineForModel(like[0])}.` : '';
+  const warning =
+    clashes.length === 0
+      ? ''
+      : ` It overlaps: ${clashes.slice(0, mostNamed).map(calendarEntryLineForModel).join('; ')}.`;
   return toolSuccess(
-    `${done} ${times ? entryOf[times] : 'calendar entry'} “${entry.title}” (id ${entry.id}), ${entryTimeText(entry)}${repeats}${entry.deleted_at === null ? reminds : ''}.${past}${twin}${warning}`,
+    `${done} ${times ? entryOf[times] : 'calendar entry'} “${entry.title}” (id ${entry.id}), ${calendarEntryTimeForModel(entry)}${repeats}${entry.deleted_at === null ? reminds : ''}.${past}${twin}${warning}`,
     {
       output: entry,
       foreign: [...clashes, ...like].some(({ foreign }) => foreign === true),
@@ -59,9 +62,9 @@ const isLike = (a: CalendarEntry, b: CalendarEntry): boolean =>
   a.deleted_at === null;
 
 /** Returns an entry's time for the model, such as `Sat 2026-01-31 15:00 to 16:00 (Europe/Berlin)`. */
-export function entryTimeText({ start, end, all_day, zone }: CalendarEntry): string {
-  const from = shownTime(start, zone);
-  const until = shownTime(end, zone);
+export function calendarEntryTimeForModel({ start, end, all_day, zone }: CalendarEntry): string {
+  const from = timeTextForModel(start, zone);
+  const until = timeTextForModel(end, zone);
   if (all_day) return start === end ? `${from}, all day` : `${from} to ${until}, all day`;
   const [weekday, date, clock = ''] = until.split(' ');
   const sameDay = from.startsWith(`${weekday ?? ''} ${date ?? ''}`);
@@ -69,14 +72,14 @@ export function entryTimeText({ start, end, all_day, zone }: CalendarEntry): str
 }
 
 /** Returns one line about an entry, for the model. */
-export function entryLine(entry: CalendarEntry): string {
+export function calendarEntryLineForModel(entry: CalendarEntry): string {
   const more = [
     entry.repeat === null ? '' : `repeats ${shownRepeat(entry.repeat)}`,
     entry.place === '' ? '' : `at ${entry.place}`,
     entry.reminder === null ? '' : `reminder ${entry.reminder} minutes before`,
     entry.notes === '' ? '' : `notes: ${entry.notes.replace(/\s+/g, ' ').slice(0, 80)}`,
   ].filter((part) => part !== '');
-  return [`${entry.id} “${entry.title}”`, entryTimeText(entry), ...more].join(', ');
+  return [`${entry.id} “${entry.title}”`, calendarEntryTimeForModel(entry), ...more].join(', ');
 }
 
 const units = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' };
@@ -84,11 +87,11 @@ const weekdays = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** Returns a repetition for the model, such as `every week on Mon until 2026-12-31`; rare ones as their RRULE. */
 function shownRepeat(repeat: string): string {
-  const read = readRepeat(repeat);
+  const read = parseRrule(repeat);
   if (!read.ok) return repeat;
   const { freq, interval, count, until, byDay, byMonthDay, byMonth, ...rest } = read.value;
   const rare = rest.byWeekNo.length + rest.byYearDay.length + rest.bySetPos.length + byMonth.length > 0;
-  if (rare || (byDay.length > 0 && byMonthDay.length > 0)) return writeRepeat(read.value);
+  if (rare || (byDay.length > 0 && byMonthDay.length > 0)) return formatRrule(read.value);
   const each = interval === 1 ? `every ${units[freq]}` : `every ${interval} ${units[freq]}s`;
   const days = [
     ...byDay.map(({ nth, day }) => [nth === null ? '' : `${nth}.`, weekdays[day]].filter(Boolean).join(' ')),

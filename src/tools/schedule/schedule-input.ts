@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { isZone } from '../../values/zoned-time.ts';
-import { parseRepeat } from '../../calendar/find-repeat.ts';
+import { isTimeZone } from '../../values/zoned-time.ts';
+import { parseRecurrence } from '../../calendar/find-repeat.ts';
 import { isAllTimes } from '../../task/call-details.ts';
-import { anyMoment, parseTime, timeError, timeForm } from '../parse-time.ts';
+import { momentForTimeFormatCheck, parseTime, timeParseErrorText, acceptedTimeForm } from '../parse-time.ts';
 
 /** Which fields apply depends on `action`. */
 export const scheduleInput = z
@@ -33,7 +33,7 @@ export const scheduleInput = z
     const wrong = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
     const { action } = input;
     if (action === 'add' && !input.title) wrong('add needs a “title”', 'title');
-    if (action === 'add' && !input.start) wrong(`add needs a “start” (${timeForm})`, 'start');
+    if (action === 'add' && !input.start) wrong(`add needs a “start” (${acceptedTimeForm})`, 'start');
     if (action === 'update' && !input.id) wrong('update needs the “id” of the entry; list shows the ids', 'id');
     if (action === 'delete' && !input.id && !input.title)
       wrong('delete needs the “id” of the entry; list shows the ids', 'id');
@@ -44,29 +44,29 @@ export const scheduleInput = z
     for (const name of ['start', 'end', 'until', 'occurrence'] as const) {
       const text = input[name];
       const isRead = text === undefined || (name === 'occurrence' && isAllTimes(text));
-      if (!isRead && !parseTime(text, 'UTC', anyMoment))
-        wrong(timeError(name, text, name === 'occurrence' ? ', or all' : ''), name);
+      if (!isRead && !parseTime(text, 'UTC', momentForTimeFormatCheck))
+        wrong(timeParseErrorText(name, text, name === 'occurrence' ? ', or all' : ''), name);
     }
     for (const name of ['day_start', 'day_end'] as const) {
       const text = input[name];
       if (text !== undefined && !/^([01]?\d|2[0-3]):[0-5]\d$/.test(text))
         wrong(`“${name}” must be a time of day such as 09:00`, name);
     }
-    const given = repeat === undefined || isNoRepeat(repeat) ? null : parseRepeat(repeat);
+    const given = repeat === undefined || meansNoRecurrence(repeat) ? null : parseRecurrence(repeat);
     if (given?.ok === false) wrong(given.error, 'repeat');
-    if (oneTimeOf(input) !== undefined && (repeat !== undefined || until !== undefined))
+    if (occurrenceNamedByCall(input) !== undefined && (repeat !== undefined || until !== undefined))
       wrong(
         'one occurrence cannot repeat: leave out “occurrence” to change the whole entry, or leave out “repeat”',
         'occurrence',
       );
-    if (input.zone !== undefined && !isZone(input.zone))
+    if (input.zone !== undefined && !isTimeZone(input.zone))
       wrong(`“zone” must be a time zone such as Europe/Berlin, not “${input.zone}”`, 'zone');
   });
 export type ScheduleInput = z.output<typeof scheduleInput>;
 
 /** Returns the one time of a repeating entry that a call names; undefined if it names all times, or none. */
-export const oneTimeOf = ({ occurrence }: Pick<ScheduleInput, 'occurrence'>): string | undefined =>
+export const occurrenceNamedByCall = ({ occurrence }: Pick<ScheduleInput, 'occurrence'>): string | undefined =>
   occurrence !== undefined && isAllTimes(occurrence) ? undefined : occurrence;
 
 /** True if a text means that an entry does not repeat, such as `none` or `never`. */
-export const isNoRepeat = (text: string) => /^(none|null|no|never|once|off|-|不重复|无)$/i.test(text.trim());
+export const meansNoRecurrence = (text: string) => /^(none|null|no|never|once|off|-|不重复|无)$/i.test(text.trim());

@@ -1,15 +1,20 @@
 import { occurrencesIn } from '../../calendar/occurrences-in.ts';
-import { overlaps, type CalendarEntry, entrySpan } from '../../records/calendar-entry.ts';
+import { spansOverlap, type CalendarEntry, entrySpan } from '../../records/calendar-entry.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
-import { entryLine, entryTimeText } from './save-entry.ts';
-import { deleteEntry, addEntry, unclearTimeError, updateEntry } from './change-entries.ts';
+import { calendarEntryLineForModel, calendarEntryTimeForModel } from './save-entry.ts';
+import {
+  deleteCalendarEntry,
+  addCalendarEntry,
+  ambiguousOccurrenceError,
+  updateCalendarEntry,
+} from './change-entries.ts';
 import { findRow, rowChangeText } from '../find-row.ts';
-import { changeAccess, unrestrictedAccess, type Tool } from '../tool.ts';
-import { localTimeText, noSuchTime, parseTime, shownTime } from '../parse-time.ts';
+import { accessForOwnChange, unrestrictedAccess, type Tool } from '../tool.ts';
+import { localTimeText, noSuchTimeSentence, parseTime, timeTextForModel } from '../parse-time.ts';
 import { scheduleInput, type ScheduleInput } from './schedule-input.ts';
 import { addDays, dateAt, startOfDay } from '../../values/calendar-date.ts';
-import { instantOf } from '../../values/zoned-time.ts';
+import { instantFromLocalTime } from '../../values/zoned-time.ts';
 import type { Result } from '../../values/result.ts';
 
 const mostListed = 50;
@@ -32,26 +37,26 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
           subject: [title && `“${title}”`, id, occurrence && `(${occurrence})`].filter(Boolean).join(' '),
         }
       : action === 'update'
-        ? changeAccess
+        ? accessForOwnChange
         : unrestrictedAccess,
   subject: (input, stores) => rowChangeText(input, stores.entries),
   unclear: async (input, context) => {
     if (input.action !== 'update' && input.action !== 'delete') return null;
     const found = await namedEntry(input, await context.stores.entries.all(), context.stores);
-    return found.ok ? unclearTimeError(input, found.value, context) : found.error;
+    return found.ok ? ambiguousOccurrenceError(input, found.value, context) : found.error;
   },
   run: async (input, context) => {
     const entries = (await context.stores.entries.all()).sort((a, b) => entrySpan(a).from - entrySpan(b).from);
     switch (input.action) {
       case 'add':
-        return addEntry(input, entries, context);
+        return addCalendarEntry(input, entries, context);
       case 'update':
       case 'delete': {
         const found = await namedEntry(input, entries, context.stores);
         if (!found.ok) return found.error;
         return input.action === 'update'
-          ? updateEntry(input, found.value, entries, context)
-          : deleteEntry(input, found.value, context);
+          ? updateCalendarEntry(input, found.value, entries, context)
+          : deleteCalendarEntry(input, found.value, context);
       }
       case 'list':
         return list(input, entries, context);
@@ -79,7 +84,7 @@ function list(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zo
   if (shown.length === 0) return toolSuccess(`There are no calendar entries from ${where}.`, { output: [] });
   const rest = shown.length > mostListed ? `\nand ${shown.length - mostListed} more` : '';
   const listed = shown.slice(0, mostListed);
-  const lines = listed.map(entryLine).join('\n');
+  const lines = listed.map(calendarEntryLineForModel).join('\n');
   const count = shown.length === 1 ? '1 calendar entry' : `${shown.length} calendar entries`;
   return toolSuccess(`${count} from ${where}:\n${lines}${rest}`, {
     output: listed,
@@ -102,7 +107,7 @@ function findConflicts(
   const pairs = within.flatMap((entry, at) =>
     within
       .slice(at + 1)
-      .filter((other) => other.id !== entry.id && overlaps(entrySpan(entry), entrySpan(other)))
+      .filter((other) => other.id !== entry.id && spansOverlap(entrySpan(entry), entrySpan(other)))
       .map((other) => [entry, other] as const),
   );
   const where = spanText(span, input.zone ?? zone);
@@ -110,11 +115,13 @@ function findConflicts(
   const taken =
     input.start === undefined || within.length === 0
       ? ''
-      : ` That time has: ${within.slice(0, 10).map(entryLine).join('; ')}.`;
+      : ` That time has: ${within.slice(0, 10).map(calendarEntryLineForModel).join('; ')}.`;
   const foreign = isForeign(within);
   if (pairs.length === 0)
     return toolSuccess(`No entries overlap each other from ${where}.${taken}`, { output, foreign });
-  const lines = pairs.slice(0, 20).map(([entry, other]) => `${entryLine(entry)} overlaps ${entryLine(other)}`);
+  const lines = pairs
+    .slice(0, 20)
+    .map(([entry, other]) => `${calendarEntryLineForModel(entry)} overlaps ${calendarEntryLineForModel(other)}`);
   return toolSuccess(`${pairs.length} overlapping from ${where}:\n${lines.join('\n')}`, { output, foreign });
 }
 
@@ -132,7 +139,7 @@ function findFree(
   const busy = within.filter((entry) => !entry.all_day).map(entrySpan);
   const free = freeSpans(span, busy, day, minutes * 60_000);
   const allDay = within.filter((entry) => entry.all_day);
-  const named = allDay.map((entry) => `“${entry.title}” (${entryTimeText(entry)})`).join('; ');
+  const named = allDay.map((entry) => `“${entry.title}” (${calendarEntryTimeForModel(entry)})`).join('; ');
   const note = named && `\nAll-day entries, not counted: ${named}.`;
   const foreign = isForeign(allDay);
   const hours = `between ${day.start} and ${day.end} from ${spanText(span, day.zone)}`;
@@ -151,7 +158,7 @@ function findFree(
 const isForeign = (entries: readonly CalendarEntry[]) => entries.some(({ foreign }) => foreign === true);
 
 function spanText({ from, until }: { from: number; until: number }, zone: string): string {
-  const shown = (ms: number) => shownTime(new Date(ms).toISOString(), zone);
+  const shown = (ms: number) => timeTextForModel(new Date(ms).toISOString(), zone);
   return `${shown(from)} to ${shown(until)}`;
 }
 
@@ -185,7 +192,7 @@ function freeSpans(
 function clockOn(date: string, clock: string, zone: string): number {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const [hour = 0, minute = 0] = clock.split(':').map(Number);
-  return instantOf({ year, month, day, hour, minute, second: 0 }, zone);
+  return instantFromLocalTime({ year, month, day, hour, minute, second: 0 }, zone);
 }
 
 const longestDays = 366;
@@ -200,8 +207,8 @@ function spanOf(
   const where = zone ?? personZone;
   const first = start === undefined ? null : parseTime(start, where, now);
   const last = end === undefined ? null : parseTime(end, where, now);
-  if (start !== undefined && !first) return { ok: false, error: noSuchTime('start', start) };
-  if (end !== undefined && !last) return { ok: false, error: noSuchTime('end', end) };
+  if (start !== undefined && !first) return { ok: false, error: noSuchTimeSentence('start', start) };
+  if (end !== undefined && !last) return { ok: false, error: noSuchTimeSentence('end', end) };
   const from = !first ? Date.parse(now) : first.kind === 'date' ? startOfDay(first.date, where) : first.ms;
   const defaultEnd =
     first?.kind === 'date'

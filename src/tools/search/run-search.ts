@@ -1,7 +1,7 @@
 import { parseJson } from '../../values/json.ts';
 import {
   searchBaseUrl,
-  searchChoices,
+  searchProviderPresets,
   searchKeyName,
   type SearchProviderName,
   type SearchSettings,
@@ -40,13 +40,13 @@ export function localizedSearchBaseUrl({ settings, query, language }: Omit<Searc
 }
 
 /** Searches with the key that is stored for the provider. */
-export type SearchNow = (
+export type SearchFunction = (
   search: Omit<Search, 'key'>,
   options: { signal: AbortSignal; now: string },
 ) => Promise<SearchOutcome>;
 
 /** Returns a search function that reads the provider's stored key anew at each search. */
-export function searchUsingStoredKey(network: Network, secrets: Pick<Secrets, 'read'>): SearchNow {
+export function searchUsingStoredKey(network: Network, secrets: Pick<Secrets, 'read'>): SearchFunction {
   return async (search, options) => {
     const { settings } = search;
     const key = await secrets.read(searchKeyName(settings.provider), searchBaseUrl(settings));
@@ -67,7 +67,7 @@ export async function runSearch(
     error: { code, host: site?.host ?? '', status: null, retry_after_ms: null, detail: '', ...more },
   });
   if (!site) return error('no_address');
-  if (key === null && searchChoices[settings.provider].key === 'needed') return error('no_key');
+  if (key === null && searchProviderPresets[settings.provider].key === 'needed') return error('no_key');
 
   const provider = providers[settings.provider];
   const base = site.href.replace(/\/+$/, '');

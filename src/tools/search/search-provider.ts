@@ -1,4 +1,4 @@
-import { KeyFinder } from '../../values/key-finder.ts';
+import { SecretKeyFinder } from '../../values/secret-key-finder.ts';
 import type { FoundPage, SearchError } from '../../records/search-outcome.ts';
 import type { NetworkRequest } from '../../ports/network.ts';
 import { shortenedText } from '../../values/truncate-text.ts';
@@ -108,5 +108,5 @@ const places = [
 export function errorDetail(answer: unknown, key: string | null): string {
   const said = places.map((place) => valueAtPath(answer, ...place)).find((text) => typeof text === 'string');
   const text = plainSnippet(said).slice(0, 200);
-  return new KeyFinder([key]).clean(text);
+  return new SecretKeyFinder([key]).clean(text);
 }

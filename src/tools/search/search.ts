@@ -5,7 +5,7 @@ import type { FoundPage, SearchError } from '../../records/search-outcome.ts';
 import { toolSuccess, type ToolResult, toolError, type ToolError, type FailureCause } from '../../task/tool-result.ts';
 import { personLanguage } from '../../values/person-language.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
-import { type SearchNow, localizedSearchBaseUrl } from './run-search.ts';
+import { type SearchFunction, localizedSearchBaseUrl } from './run-search.ts';
 import { waitSentence } from '../fetch/fetch-error.ts';
 import type { Tool } from '../tool.ts';
 
@@ -19,7 +19,7 @@ const input = z.object({
 });
 
 interface SearchPorts {
-  search: SearchNow;
+  search: SearchFunction;
   settings: () => { search: SearchSettings };
   /** The languages that the person reads. */
   languages: () => readonly string[];

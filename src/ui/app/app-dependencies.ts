@@ -1,5 +1,5 @@
 import type { ConnectionFinding } from '../../records/connection-finding.ts';
-import type { ExamEnd, ExamEstimate, ExamProgress } from '../../records/exam-progress.ts';
+import type { ModelExamOutcome, ModelExamEstimate, ModelExamProgress } from '../../records/exam-progress.ts';
 import type { Profile } from '../../records/profile.ts';
 import type { SearchOutcome } from '../../records/search-outcome.ts';
 import type { SearchSettings } from '../../records/search-settings.ts';
@@ -14,15 +14,15 @@ import type { KeySignIn } from '../../ports/key-sign-in.ts';
 import type { PlannedCallError, PlannedCall } from '../../ports/toolbox.ts';
 import type { CompanionExtension } from '../../ports/companion-extension.ts';
 import type { Notifier } from '../../ports/notifier.ts';
-import type { OfficeOutcome, PageReading, PdfOutcome } from '../../ports/file-reading.ts';
+import type { OfficeOutcome, PageReadResult, PdfOutcome } from '../../ports/file-reading.ts';
 import type { Mcp } from '../../ports/mcp.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import type { StorageHealth } from '../../ports/storage-health.ts';
 import type { Stores } from '../../ports/stores.ts';
-import type { LeaseParts } from '../../engine/session-lease.ts';
+import type { SessionLeaseOptions } from '../../engine/session-lease.ts';
 import type { Installation } from './installation.svelte.ts';
 import type { LazyModules } from './lazy-modules.svelte.ts';
-import type { OnDevice } from '../settings/on-device.svelte.ts';
+import type { OnDeviceModelManager } from '../settings/on-device.svelte.ts';
 import type { BackupView } from '../settings/backup-view.svelte.ts';
 
 /** A provider of models that the connection form offers, as plain data. */
@@ -62,7 +62,7 @@ export interface AppDependencies {
   /** The providers in the order in which an English page offers them, without `demo`. */
   providers: readonly ProviderChoice[];
   /** The locks and messages between tabs that a session's lease uses. */
-  lease(sessionId: string): LeaseParts;
+  lease(sessionId: string): SessionLeaseOptions;
   /**
    * Tests the connection with the smallest request that proves it, and finds the cause of a failure. Rejects only when
    * its own code cannot be loaded.
@@ -73,12 +73,12 @@ export interface AppDependencies {
   /** Returns the cost of that many input tokens for the model, in US dollars; null if its price is not known. */
   inputPrice(profile: Profile, tokens: number): Promise<number | null>;
   /** The expected cost of an exam of the connection's model. Rejects only when its own code cannot be loaded. */
-  examEstimate(profile: Profile): Promise<ExamEstimate>;
+  examEstimate(profile: Profile): Promise<ModelExamEstimate>;
   /** Runs the exam of the connection's model and stores nothing. Rejects only when its own code cannot be loaded. */
   holdExam(
     profile: Profile,
-    options: { signal: AbortSignal; onProgress: (progress: ExamProgress) => void },
-  ): Promise<ExamEnd>;
+    options: { signal: AbortSignal; onProgress: (progress: ModelExamProgress) => void },
+  ): Promise<ModelExamOutcome>;
   /**
    * Sends a test query to the search provider of the settings. Rejects only when its own code cannot be loaded.
    */
@@ -101,7 +101,7 @@ export interface AppDependencies {
   /** The readers for files from outside; loaded on first use. */
   imports(): Promise<FileImporter>;
   /** The models that run in the page; loaded on first use. */
-  onDevice(): Promise<OnDevice>;
+  onDevice(): Promise<OnDeviceModelManager>;
   /** The network workers through which requests leave the page; loaded on first use. */
   egress(): Promise<{
     /** Resolves to true if the browser's CSP limits each network worker to its site. */
@@ -121,9 +121,9 @@ export interface AppDependencies {
   /** Downloads several files as one zip archive. */
   saveZip(name: string, files: readonly Pick<SessionFile, 'name' | 'mime' | 'content' | 'created_at'>[]): Promise<void>;
   /** The value without any of the person's keys, however they are written in it. */
-  withoutKeys<T>(value: T): Promise<T>;
+  withoutApiKeys<T>(value: T): Promise<T>;
   /** Reads a web page now, as the tool `fetch` would, because the person asks for it; stores nothing. */
-  readPage(address: string): Promise<PageReading>;
+  readPage(address: string): Promise<PageReadResult>;
   /** The text of a PDF by page. */
   readPdf(bytes: Uint8Array): Promise<PdfOutcome>;
   /** The content of a file of Word or Excel. */

@@ -12,7 +12,7 @@ import type { Composer } from '../conversation/composer.svelte.ts';
 import type { ScheduledRunStarter } from '../background/scheduled-run-starter.svelte.ts';
 import { currentValue } from '../../ports/observable.ts';
 import { dateOf } from './moments.ts';
-import { freshSession } from '../../engine/fresh-session.ts';
+import { createEmptySession } from '../../engine/create-empty-session.ts';
 import { updatePageAddress, type Pane, type PageLocation } from './page-address.ts';
 import { Overlays } from './overlays.svelte.ts';
 import { SessionViewLoader } from '../session/session-view-loader.ts';
@@ -241,7 +241,7 @@ export class App extends Overlays {
 
   /** Shows a new session at once, so that text typed next belongs to it; actions in it wait until it is stored. */
   readonly newSession = async (title = '', kind?: string): Promise<SessionView | null> => {
-    const session = freshSession(this.dependencies.clock, title, kind);
+    const session = createEmptySession(this.dependencies.clock, title, kind);
     const before = this.session;
     const kept = this.dependencies.stores.sessions.create(session).then(
       () => true,

@@ -226,4 +226,4 @@ function heirIn(chain: FocusPosition['chain'], place: Element | null): string | 
   return undefined;
 }
 
-export const lostFocus = new LostFocus();
+export const focusRecovery = new LostFocus();

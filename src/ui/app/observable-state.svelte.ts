@@ -1,5 +1,5 @@
 import { createSubscriber } from 'svelte/reactivity';
-import { displayInterval, msToNextBeat } from '../../values/display-interval.ts';
+import { displayInterval, msToNextDisplayUpdate } from '../../values/display-interval.ts';
 import type { Observable } from '../../ports/observable.ts';
 
 /**
@@ -27,7 +27,7 @@ function throttle(told: number, every: number, work: () => void): () => void {
     work();
     return () => undefined;
   }
-  const at = Math.round(now + msToNextBeat(now, now, every));
+  const at = Math.round(now + msToNextDisplayUpdate(now, now, every));
   if (!planned.some((each) => each.at === at)) {
     planned = [...planned, { at, work: [] }];
     setTimeout(() => {

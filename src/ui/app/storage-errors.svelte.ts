@@ -2,7 +2,7 @@ import type { StorageHealth, StorageError } from '../../ports/storage-health.ts'
 import { ObservableState } from './observable-state.svelte.ts';
 import { settingsRoute } from './page-address.ts';
 
-export type CurrentError = StorageError;
+export type ShownStorageError = StorageError;
 type DamagedRecord = Extract<StorageError, { code: 'damaged' }>;
 
 /** The storage errors that the page shows. */

@@ -1,5 +1,5 @@
 import { languages, type Language } from '../../i18n/languages.ts';
-import { type MessageKey, type Params, translate } from '../../i18n/translate.ts';
+import { type MessageKey, type MessageParams, translate } from '../../i18n/translate.ts';
 import type { McpServer } from '../../records/mcp-server.ts';
 import { dateOf } from './moments.ts';
 
@@ -67,7 +67,7 @@ export class Translator {
   }
 
   /** A message in the present language; the compiler checks its placeholders. */
-  readonly t = <K extends MessageKey>(key: K, ...params: Params<K>): string =>
+  readonly t = <K extends MessageKey>(key: K, ...params: MessageParams<K>): string =>
     translate(this.#messages[key] ?? '', params[0]);
 
   /**

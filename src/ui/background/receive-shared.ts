@@ -4,7 +4,7 @@ import { parseJson } from '../../values/json.ts';
 import { type PendingSignIn, folderSignInStorageKey } from '../../ports/devices.ts';
 import { invitationFragment } from '../../values/app-address.ts';
 import type { App } from '../app/app.svelte.ts';
-import { removeHere } from '../session/remove-session.ts';
+import { removeSessionsInThisTab } from '../session/remove-session.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
 type Page = Pick<
@@ -112,7 +112,7 @@ function discardOf(page: Page, session: SessionView, before: App['session']): ((
   if (!before || before.id === session.id) return undefined;
   const { clock, stores } = page.dependencies;
   return () =>
-    void removeHere(page, [session.id], async () => {
+    void removeSessionsInThisTab(page, [session.id], async () => {
       if (page.session?.id === session.id) await page.openSession(before.id);
       await page.forget(session.id);
       await stores.sessions.remove(session.id, clock.now());

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import { nextOccurrence, occurrencesUpTo } from '../../calendar/next-occurrence.ts';
-import { watchAfterVisit, type ScheduledRun } from '../../records/scheduled-run.ts';
+import { watchedPageAfterCheck, type ScheduledRun } from '../../records/scheduled-run.ts';
 import { unstartedPlan } from '../../plan/plan-edits.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
 import { isOver } from '../../task/run.ts';
@@ -8,7 +8,7 @@ import type { Locks } from '../../ports/locks.ts';
 import { currentValue } from '../../ports/observable.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { dateAt } from '../../values/calendar-date.ts';
-import { freshSession } from '../../engine/fresh-session.ts';
+import { createEmptySession } from '../../engine/create-empty-session.ts';
 import { adoptPlan, type PlanTargetSession } from '../../engine/adopt-plan.ts';
 import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -181,7 +181,7 @@ export class ScheduledRunStarter {
     const { dependencies } = this.#app;
     const { stores, clock } = dependencies;
     const page = await dependencies.readPage(run.watch.address).catch(() => null);
-    const watch = watchAfterVisit(run.watch, page?.ok ? page.text : null, clock.now());
+    const watch = watchedPageAfterCheck(run.watch, page?.ok ? page.text : null, clock.now());
     if (watch.found === 'changed') return this.#begin({ ...run, watch }, at);
     const change = { next_at: this.#after(run), started: run.started, watch };
     const isMoved = await stores.scheduledRuns.claim(run.id, at, change).catch(() => false);
@@ -191,7 +191,7 @@ export class ScheduledRunStarter {
 
   async #begin(run: ScheduledRun, at: string, isAsked = false): Promise<void> {
     const { stores, clock } = this.#app.dependencies;
-    const session = freshSession(clock, this.#title(run, isAsked ? clock.now() : at));
+    const session = createEmptySession(clock, this.#title(run, isAsked ? clock.now() : at));
     this.#beginning = [...this.#beginning, session.id];
     try {
       const started = { at, session_id: session.id };

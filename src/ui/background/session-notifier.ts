@@ -1,6 +1,6 @@
 import type { Notifier } from '../../ports/notifier.ts';
 import type { Stores } from '../../ports/stores.ts';
-import { isShownStored, type SessionRunner } from '../../engine/session-runner.ts';
+import { waitUntilShownStateStored, type SessionRunner } from '../../engine/session-runner.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { isOver, type Run } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
@@ -50,7 +50,7 @@ export class SessionNotifier {
   async #tell(sessionId: string, runner: Followed, { key, status, detail }: OutsideSignal): Promise<void> {
     const { stores, notifier, words, isWanted, isHidden, address } = this.#parts;
     if (!isWanted() || !isHidden()) return;
-    if (!(await isShownStored(runner)) || outsideSignal(runner.current().run)?.key !== key) return;
+    if (!(await waitUntilShownStateStored(runner)) || outsideSignal(runner.current().run)?.key !== key) return;
     const [session] = await Promise.all([stores.sessions.get(sessionId), words.loadAll()]);
     const text = [words.tDynamic(status.key, status.params), detail].filter(Boolean).join('\n');
     notifier.show({

@@ -1,9 +1,9 @@
-import type { Updates, SharedBusyFlag } from '../../ports/pwa.ts';
+import type { AppUpdateControl, SharedBusyFlag } from '../../ports/pwa.ts';
 import type { Installation } from '../app/installation.svelte.ts';
 import type { ActivityTracker } from '../../engine/activity-tracker.ts';
 
 interface UpdateParts {
-  updates: Updates;
+  updates: AppUpdateControl;
   sign: SharedBusyFlag;
   work: ActivityTracker;
   installation: Installation;

@@ -1,5 +1,5 @@
-import { type AttachedImage, mostImages } from '../../records/shown-image.ts';
-import { safeName } from '../../records/file-name.ts';
+import { type AttachedImage, maxImagesPerRequest } from '../../records/shown-image.ts';
+import { safeFileName } from '../../records/file-name.ts';
 import type { App } from '../app/app.svelte.ts';
 import { addFiles } from '../files/add-files.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
@@ -11,9 +11,9 @@ type Page = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 export async function attachImages(page: Page, composer: Composer, files: readonly File[]): Promise<void> {
   const { dependencies, words, toasts } = page;
   const refuse = (text: string) => toasts.add({ text, tone: 'refused', untilSent: true });
-  const room = mostImages - composer.attached.length;
+  const room = maxImagesPerRequest - composer.attached.length;
   const left = files.length - Math.max(0, room);
-  if (left > 0) refuse(words.t('images.too_many', { most: mostImages, left }));
+  if (left > 0) refuse(words.t('images.too_many', { most: maxImagesPerRequest, left }));
   const taken = files.slice(0, Math.max(0, room)).map((file) => ({ file, key: dependencies.clock.newId('image') }));
   const added = taken.map(({ file, key }): AttachedImage => ({ key, name: nameOf(file), ready: null }));
   composer.attached = [...composer.attached, ...added];
@@ -34,7 +34,7 @@ export async function attachImages(page: Page, composer: Composer, files: readon
  * Handles files dropped on the conversation or picked for it: puts images into the message field, and adds other files
  * to the session.
  */
-export async function takeDropped(
+export async function attachOrAddFiles(
   page: Page & Pick<App, 'show' | 'composer'>,
   session: SessionView,
   files: readonly File[],
@@ -49,4 +49,4 @@ export async function takeDropped(
 }
 
 /** Returns the name of an image; pasted ones get a default name. */
-const nameOf = ({ name }: File): string => safeName(name.normalize('NFC') || 'image.png');
+const nameOf = ({ name }: File): string => safeFileName(name.normalize('NFC') || 'image.png');

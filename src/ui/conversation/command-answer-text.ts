@@ -1,7 +1,7 @@
 import type { CommandAnswer } from '../../commands/command-answer.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { isPastDue, type Todo } from '../../records/todo.ts';
-import { repeatText } from '../schedule/repeat-text.ts';
+import { recurrenceText } from '../schedule/repeat-text.ts';
 import { joinSentences } from '../kit/join-items.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
@@ -23,7 +23,7 @@ export function commandAnswerText(answer: Worded, words: Translator, now: Date, 
     case 'sentence': {
       const params = Object.entries(answer.params).map(([name, value]) => [
         name,
-        moment.test(value) ? when(value) : name === 'repeat' ? repeatText(value, words) : escapeMarkdown(value),
+        moment.test(value) ? when(value) : name === 'repeat' ? recurrenceText(value, words) : escapeMarkdown(value),
       ]);
       const { start, end } = answer.params;
       const span = start === undefined || end === undefined ? {} : { when: spanText(start, end, words, now) };
@@ -87,7 +87,7 @@ function addedText(
 
 function entryText({ start, end, title, repeat }: CalendarEntry, words: Translator, now: Date): string {
   const entry = words.t('text.pair', { name: spanText(start, end, words, now), text: escapeMarkdown(title) });
-  return repeat === null ? entry : words.t('commands.entry_repeats', { entry, repeat: repeatText(repeat, words) });
+  return repeat === null ? entry : words.t('commands.entry_repeats', { entry, repeat: recurrenceText(repeat, words) });
 }
 
 type Agenda = Extract<CommandAnswer, { kind: 'agenda' }>;

@@ -1,9 +1,9 @@
 import { commandList, localizedCommandName, type ParsedCommand } from '../../commands/command-list.ts';
 import { runScheduleCommand } from '../../commands/schedule-command.ts';
-import { stepNumber } from '../../commands/step-number.ts';
+import { parseStepNumber } from '../../commands/step-number.ts';
 import { runTodoCommand } from '../../commands/todo-command.ts';
 import { runViewCommand } from '../../commands/view-command.ts';
-import type { EntryBody } from '../../task/journal.ts';
+import type { JournalEntryBody } from '../../task/journal.ts';
 import { applyEdit, isHeldByPause } from '../../plan/plan-edits.ts';
 import { isUnstarted, type Step } from '../../plan/step.ts';
 import { commandAnswerText, escapeMarkdown } from './command-answer-text.ts';
@@ -44,7 +44,7 @@ const storedWithEvent: ReadonlySet<string> = new Set(['pause', 'continue', 'stop
  */
 export async function runCommand(
   command: ParsedCommand,
-  said: EntryBody,
+  said: JournalEntryBody,
   session: SessionView,
   host: CommandHost,
 ): Promise<Sendable> {
@@ -139,7 +139,7 @@ export async function runCommand(
   async function onStep(kind: 'retry' | 'skip', fits: (step: Step) => boolean): Promise<null> {
     const steps = session.run?.plan.steps ?? [];
     const rest = command.kind === 'command' ? command.rest : '';
-    const number = stepNumber(rest);
+    const number = parseStepNumber(rest);
     const step = number === undefined ? steps.find(fits) : steps[(number ?? 0) - 1];
     const { run } = session;
     const edited = run && step && applyEdit(run.plan, { kind, id: step.id }, run.plan.updated_at);

@@ -1,11 +1,11 @@
-import type { EndTone, UnfinishedStep, WrittenCount } from '../../task/task-end.ts';
+import type { TaskEndColor, UnfinishedStep, WrittenCount } from '../../task/task-end.ts';
 import type { StepReason } from '../../plan/step-reason.ts';
-import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
+import type { JournalEntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';
 import { addProgressItem, withRunningCallStopped, progressItem, type ProgressItem } from './progress-item.ts';
 import { WrittenRows } from './written-rows.ts';
-import { pathSeparator } from '../../plan/leaf-steps.ts';
+import { subPlanIdSeparator } from '../../plan/leaf-steps.ts';
 import { startedStepNumber } from '../../task/started-step-number.ts';
 import type { Run } from '../../task/run.ts';
 
@@ -48,12 +48,18 @@ export type ConversationLine =
 
 /** How a task ended, as shown under its answer; older records do not say what was written. */
 export interface TaskEndSummary {
-  tone: EndTone;
+  tone: TaskEndColor;
   written: readonly WrittenCount[] | null;
   undone: readonly UnfinishedStep[];
 }
 
-function answerEnd({ tone, done, failed, written, undone }: Extract<EntryBody, { type: 'task_end' }>): TaskEndSummary {
+function answerEnd({
+  tone,
+  done,
+  failed,
+  written,
+  undone,
+}: Extract<JournalEntryBody, { type: 'task_end' }>): TaskEndSummary {
   const byCount = failed === 0 ? 'green' : done === 0 ? 'red' : 'amber';
   return { tone: tone ?? byCount, written: written ?? null, undone: undone ?? [] };
 }
@@ -188,11 +194,11 @@ export class ConversationBuilder {
   }
 
   /** Ends the attempt at a step that the person edits, and lets it go on once that is undone. */
-  #applyEdit({ what, of }: Extract<EntryBody, { type: 'edit' }>, step: string, seq: number): void {
+  #applyEdit({ what, of }: Extract<JournalEntryBody, { type: 'edit' }>, step: string, seq: number): void {
     const status = endedBy[what === 'undo' || what === 'redo' ? (of ?? '') : what];
     if (!status) return;
     for (const [key, at] of this.#open) {
-      if (key !== step && !key.startsWith(step + pathSeparator)) continue;
+      if (key !== step && !key.startsWith(step + subPlanIdSeparator)) continue;
       const edits = this.#edits.get(key) ?? 0;
       const line = this.#lines[at];
       if (line?.kind !== 'step' || (edits === 0 && line.status !== 'running')) continue;
@@ -258,7 +264,7 @@ export class ConversationBuilder {
       for (const { kind, id } of body.difference ?? [])
         if (kind === 'dropped')
           this.#close(seq, leftOut, (_, each) =>
-            `${each}${pathSeparator}`.startsWith(placeOf(entry, id) + pathSeparator),
+            `${each}${subPlanIdSeparator}`.startsWith(placeOf(entry, id) + subPlanIdSeparator),
           );
     if (body.type === 'edit' && step !== null) this.#applyEdit(body, step, seq);
     if (body.type === 'message') {

@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked';
-import { hostBeside, safeAddress } from '../kit/markdown/link-text.ts';
+import { hostMissingInLinkText, safeAddress } from '../kit/markdown/link-text.ts';
 import { markdownTokens } from '../kit/markdown/markdown-tokens.ts';
 
 /**
@@ -93,7 +93,7 @@ const tag = /<(?!br *\/?>)(?=[a-z/!?])/gi;
 function shownLink({ href, text }: Tokens.Link): { isClosed: boolean; host: string | null } {
   const url = URL.canParse(href) ? safeAddress(href) : null;
   const namesAddress = /^\s*(?:https?:\/\/|www\.)/i.test(text);
-  return { isClosed: URL.canParse(href) && !url, host: url && namesAddress ? hostBeside(url, text) : null };
+  return { isClosed: URL.canParse(href) && !url, host: url && namesAddress ? hostMissingInLinkText(url, text) : null };
 }
 
 const keptAttributes: ReadonlySet<string> = new Set(['href', 'start', 'align', 'border', 'cellpadding', 'cellspacing']);

@@ -1,5 +1,5 @@
-import { barredPort } from '../../values/barred-port.ts';
-import { errorKind, type ModelError, thinkingOnlyDetail } from '../../task/model-reply.ts';
+import { portBlockedByBrowsers } from '../../values/barred-port.ts';
+import { errorMessageKeyPart, type ModelError, thinkingOnlyDetail } from '../../task/model-reply.ts';
 import { isOnDevice, type Profile } from '../../records/profile.ts';
 import type { App } from '../app/app.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -15,7 +15,7 @@ type AskedModel = Pick<Profile, 'provider' | 'model'> & { base_url?: string };
  * model. `answered` is true if a model has replied before, so that the connection need not be wrong; `early`, if there is
  * no plan yet whose steps could be changed.
  */
-export function errorText(
+export function modelErrorText(
   app: Pick<App, 'dependencies' | 'profile' | 'profiles' | 'settings' | 'words'>,
   error: ModelError,
   {
@@ -36,7 +36,7 @@ export function errorText(
   const name = providerName(choice, words.language) || address;
   const provider = name || here || words.t('error.some_provider');
   const model = asked ? words.t('error.model_named', { model: asked.model }) : words.t('error.some_model');
-  const port = code === 'unreachable' ? barredPort(address) : null;
+  const port = code === 'unreachable' ? portBlockedByBrowsers(address) : null;
   if (port !== null) return words.t('error.barred_port', { port });
   const wait = durationText(error.retry_after_ms ?? 0, words);
   const said = detail === '' || detail === thinkingOnlyDetail ? '' : words.t('error.said', { detail });
@@ -62,7 +62,7 @@ function sentenceOf(error: ModelError, answered: boolean, early: boolean): strin
   if (code === 'empty' && detail === thinkingOnlyDetail) return 'only_thought';
   if (code === 'rate_limit' && (retry_after_ms ?? 0) > 0) return 'rate_limit_for';
   if (code === 'unreachable' && answered) return 'unreachable_now';
-  const kind = errorKind(error);
+  const kind = errorMessageKeyPart(error);
   return early && aboutStep.has(kind) ? `${kind}_early` : kind;
 }
 

@@ -27,7 +27,7 @@ export function streamedAnswers(
 }
 
 /** The ids of the chart files that these calls made, each once. */
-export function chartsOf(items: readonly ProgressItem[]): string[] {
+export function chartIdsOfCalls(items: readonly ProgressItem[]): string[] {
   return [
     ...new Set(items.flatMap((item) => (item.kind === 'action' && item.chart !== undefined ? [item.chart] : []))),
   ];

@@ -44,7 +44,7 @@ function detailText(code: string, detail: string, reason: string | undefined, wo
 }
 
 /** Returns the text of a default that was applied in place of an ambiguous reply; of many steps it names the first. */
-export function defaultText(code: string, params: Readonly<Record<string, string>>, words: Translator): string {
+export function appliedDefaultText(code: string, params: Readonly<Record<string, string>>, words: Translator): string {
   const { names: text = '', names_more: n } = params;
   const names = n === undefined ? text : words.t('notice.digest.more', { text, n });
   return words.tDynamic(`default.${code}`, { ...params, names });

@@ -1,18 +1,18 @@
 import { stepsRemainCode } from '../../plan/plan-progress.ts';
 import type { CallAccess, ApprovalDecision } from '../../task/approval.ts';
 import type { ReplyFallbackCode } from '../../task/fallback.ts';
-import type { CallPurpose, EntryBody, JournalEntry } from '../../task/journal.ts';
-import { errorKind } from '../../task/model-reply.ts';
+import type { CallPurpose, JournalEntryBody, JournalEntry } from '../../task/journal.ts';
+import { errorMessageKeyPart } from '../../task/model-reply.ts';
 import type { ProtocolName } from '../../task/protocol-name.ts';
-import type { EndTone, WrittenCount } from '../../task/task-end.ts';
+import type { TaskEndColor, WrittenCount } from '../../task/task-end.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
-import { tooLongIn } from '../../task/too-long-reply.ts';
+import { lengthAndLimitInViolation } from '../../task/too-long-reply.ts';
 import { failureParams, isTransientError, resultState, type ToolResult } from '../../task/tool-result.ts';
 import type { Json } from '../../values/json.ts';
 import type { StepDifference } from '../../plan/plan-difference.ts';
-import { isBillOnly } from '../../task/bill-only.ts';
-import { billedUsage, nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';
+import { isCostOnlyEntryBody } from '../../task/cost-only-entry.ts';
+import { billedUsage, zeroUsageTotals, withCallUsage, type UsageTotals } from '../../task/usage.ts';
 
 /** Why the companion did not read a site (a code), and the site. */
 export interface CompanionSiteError {
@@ -32,7 +32,7 @@ export type ProgressItem = {
   | { kind: 'planning_retry'; closes: boolean }
   /** A reply had `n` characters, of which at most `limit` are read. */
   | { kind: 'too_long'; n: number; limit: number }
-  | { kind: 'decision'; decision: Extract<EntryBody, { type: 'decision' }>['kind']; note: string }
+  | { kind: 'decision'; decision: Extract<JournalEntryBody, { type: 'decision' }>['kind']; note: string }
   | {
       kind: 'action';
       tool: string;
@@ -67,7 +67,7 @@ export type ProgressItem = {
       chart?: string;
     }
   /** `asked`: the seconds that the endpoint asked to wait, or null. */
-  | { kind: 'model_error'; code: ReturnType<typeof errorKind>; asked: number | null }
+  | { kind: 'model_error'; code: ReturnType<typeof errorMessageKeyPart>; asked: number | null }
   | {
       kind: 'replanned';
       outcome: 'replanned' | 'unchanged' | 'ask' | 'done';
@@ -89,7 +89,7 @@ export type ProgressItem = {
   | { kind: 'thinking'; summary: string }
   | { kind: 'recovery'; count: number; reason: string; skipped?: true }
   | { kind: 'permission'; decision: ApprovalDecision; tool: string; access: CallAccess }
-  | ({ kind: 'edit' } & Omit<Extract<EntryBody, { type: 'edit' }>, 'type'>)
+  | ({ kind: 'edit' } & Omit<Extract<JournalEntryBody, { type: 'edit' }>, 'type'>)
   | { kind: 'verified'; ok: boolean; checked: number; mismatch: string }
   | { kind: 'paused'; reason: Exclude<PauseReason['code'], 'endpoint'> | 'program' }
   | { kind: 'resumed' }
@@ -100,7 +100,7 @@ export type ProgressItem = {
       failed: number;
       skipped: number;
       doubtful: number;
-      tone?: EndTone | undefined;
+      tone?: TaskEndColor | undefined;
       /** What a task that did not complete has written. */
       written?: readonly WrittenCount[];
     }
@@ -110,7 +110,7 @@ type Action = ProgressItem & { kind: 'action' };
 
 /** The line for a reply that was too long to be read; null if something else was wrong with it. */
 function tooLongItem(violation: string): { kind: 'too_long'; n: number; limit: number } | null {
-  const long = tooLongIn(violation);
+  const long = lengthAndLimitInViolation(violation);
   return long && { kind: 'too_long', ...long };
 }
 
@@ -169,9 +169,9 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
       };
     }
     case 'model_error':
-      if (isBillOnly(body)) return null;
+      if (isCostOnlyEntryBody(body)) return null;
       return {
-        ...{ seq, at, kind: 'model_error', code: errorKind(body.error) },
+        ...{ seq, at, kind: 'model_error', code: errorMessageKeyPart(body.error) },
         asked: body.error.retry_after_ms === null ? null : Math.ceil(body.error.retry_after_ms / 1000),
       };
     case 'replanned':
@@ -310,5 +310,5 @@ export function stepUsage(entries: readonly JournalEntry[], taskId: string | nul
     .filter(({ task_id, step_id }) => task_id === taskId && step_id === stepId)
     .map(({ body }) => billedUsage(body))
     .filter((usage) => usage !== undefined)
-    .reduce(withCallUsage, nothingUsed);
+    .reduce(withCallUsage, zeroUsageTotals);
 }

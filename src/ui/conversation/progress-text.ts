@@ -1,10 +1,10 @@
-import { isolatedText } from '../kit/isolated-text.ts';
-import { failureDetails, failureWords, isUntranslatedToolText } from '../../task/reason-words.ts';
+import { bidiIsolatedText } from '../kit/isolated-text.ts';
+import { failureDetails, formatFailureReason, isUntranslatedToolText } from '../../task/reason-words.ts';
 import { shownToolText } from '../../task/shown-tool-text.ts';
-import type { EntryBody } from '../../task/journal.ts';
+import type { JournalEntryBody } from '../../task/journal.ts';
 import type { ProgressItem } from './progress-item.ts';
-import { defaultText } from './notice-text.ts';
-import { editLineText } from '../plan/edit-text.ts';
+import { appliedDefaultText } from './notice-text.ts';
+import { planEditLineText } from '../plan/edit-text.ts';
 import { mismatchedRowsText } from '../plan/step-outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
@@ -29,7 +29,7 @@ function withCause(call: string, item: ProgressItem & { kind: 'action' }, { t, t
 function causeOf(
   { failure, host = '', name = '', quote }: ProgressItem & { kind: 'action' },
   say: Translator['tDynamic'],
-  words = failureWords,
+  words = formatFailureReason,
 ): string {
   return escapeInvisibleCharacters(words(say, { failure, host, name, quote }));
 }
@@ -63,7 +63,7 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
       const text = t(`progress.decision.${item.decision}`);
       return plain(
         decisionIcons[item.decision],
-        item.note ? t('progress.decision_note', { decision: text, note: isolatedText(item.note) }) : text,
+        item.note ? t('progress.decision_note', { decision: text, note: bidiIsolatedText(item.note) }) : text,
       );
     }
     case 'action': {
@@ -79,7 +79,7 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
     case 'replanned':
       return plain('repeat', t(`progress.replanned.${item.outcome}`, { steps: item.steps }));
     case 'default':
-      return plain('repeat', defaultText(item.code, item.params, words));
+      return plain('repeat', appliedDefaultText(item.code, item.params, words));
     case 'eased':
       return plain('repeat', t(item.undone ? 'progress.eased.undone' : `progress.eased.${item.to}`));
     case 'thinking':
@@ -94,7 +94,7 @@ function lineText(item: ProgressItem, words: Translator): ProgressText {
         t(`progress.permission.${decisionKind(item)}`, { subject: requestedAccessText(item.tool, item.access, words) }),
       );
     case 'edit':
-      return plain('edit', editLineText('progress', item, words));
+      return plain('edit', planEditLineText('progress', item, words));
     case 'verified':
       return item.ok
         ? { icon: 'check', text: t('progress.verified', { checked: item.checked }), tone: 'good' }
@@ -133,7 +133,7 @@ export function taskEndText(
     skipped,
     doubtful = 0,
     tone = 'green',
-  }: Pick<EntryBody & { type: 'task_end' }, 'status' | 'done' | 'failed' | 'skipped' | 'doubtful' | 'tone'>,
+  }: Pick<JournalEntryBody & { type: 'task_end' }, 'status' | 'done' | 'failed' | 'skipped' | 'doubtful' | 'tone'>,
   { t, tDynamic }: Translator,
 ): string {
   const how = status === 'completed' && (failed > 0 || tone !== 'green') ? 'completed_failed' : status;

@@ -1,5 +1,5 @@
 import { type AttachedImage, imageName } from '../../records/shown-image.ts';
-import type { FileHead, SessionFile } from '../../records/session-file.ts';
+import type { FileMetadata, SessionFile } from '../../records/session-file.ts';
 import { currentValue } from '../../ports/observable.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { saveOrToast, type Toasts } from '../app/toasts.svelte.ts';
@@ -19,9 +19,9 @@ export async function storeImages(
   page: Page,
   sessionId: string,
   images: readonly AttachedImage[],
-): Promise<readonly FileHead[] | null> {
+): Promise<readonly FileMetadata[] | null> {
   const { stores, clock } = page.dependencies;
-  const kept: FileHead[] = [];
+  const kept: FileMetadata[] = [];
   const isStored = await saveOrToast(page, async () => {
     const present = await currentValue(stores.files.list(sessionId));
     for (const { name, ready } of images) {
@@ -44,9 +44,9 @@ export async function storeImages(
 
 async function sameFile(
   { dependencies }: Page,
-  files: readonly FileHead[],
+  files: readonly FileMetadata[],
   { size, content }: { size: number; content: string },
-): Promise<FileHead | null> {
+): Promise<FileMetadata | null> {
   for (const file of files) {
     if (file.size !== size || file.mime !== 'image/jpeg' || file.kind !== 'file') continue;
     const whole = await dependencies.stores.files.get(file.id);

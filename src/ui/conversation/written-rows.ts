@@ -1,13 +1,19 @@
-import type { EntryBody, JournalEntry } from '../../task/journal.ts';
+import type { JournalEntryBody, JournalEntry } from '../../task/journal.ts';
 import type { WrittenCount } from '../../task/task-end.ts';
-import type { Written } from '../../task/tool-result.ts';
-import { callDetails } from '../../task/call-details.ts';
-import { rowCounts, sentCallCounts, serverCallCounts, setWritten, unknownCallCounts } from '../../task/writes.ts';
+import type { WrittenRowRecord } from '../../task/tool-result.ts';
+import { describeCallFromInput } from '../../task/call-details.ts';
+import {
+  rowCounts,
+  sentCallCounts,
+  serverCallCounts,
+  recordLastRowChange,
+  unknownCallCounts,
+} from '../../task/writes.ts';
 
-type ToolEntryBody = Extract<EntryBody, { type: 'tool_call' | 'tool_result' }>;
+type ToolEntryBody = Extract<JournalEntryBody, { type: 'tool_call' | 'tool_result' }>;
 
 interface TaskRows {
-  rows: Map<string, Written>;
+  rows: Map<string, WrittenRowRecord>;
   /** The calls that send something to a web site, and their results. */
   sent: JournalEntry[];
   /** The results of servers' tools. */
@@ -29,7 +35,7 @@ export class WrittenRows {
       this.#tasks.set(task_id, { rows: new Map(), sent: [], called: [], elsewhere: false });
     if ((body.type === 'tool_call' || body.type === 'tool_result') && sends(body)) task?.sent.push(entry);
     if (body.type !== 'tool_result' || !task) return;
-    for (const row of body.result.written) setWritten(task.rows, row);
+    for (const row of body.result.written) recordLastRowChange(task.rows, row);
     if (body.result.server_tool?.reads !== undefined) task.called.push(entry);
     else task.elsewhere ||= body.result.ok && body.tool.startsWith('mcp_');
   }
@@ -54,4 +60,4 @@ export class WrittenRows {
 const sends = (body: ToolEntryBody) => (body.type === 'tool_result' && body.tool.startsWith('mcp_')) || isSent(body);
 
 const isSent = ({ tool, input }: ToolEntryBody) =>
-  /^fetch\.(?:post|put|patch|delete)$/.test(callDetails(tool, input).about.what);
+  /^fetch\.(?:post|put|patch|delete)$/.test(describeCallFromInput(tool, input).about.what);

@@ -1,19 +1,19 @@
 import { isDemoId } from '../../task/demo-ids.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { Session } from '../../task/session.ts';
-import type { Written } from '../../task/tool-result.ts';
+import type { WrittenRowRecord } from '../../task/tool-result.ts';
 import { currentValue } from '../../ports/observable.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-import { removeHere } from '../session/remove-session.ts';
+import { removeSessionsInThisTab } from '../session/remove-session.ts';
 
 const pageLength = 200;
 /** An upper bound for the number of results in a session of the demo. */
 const mostResults = 10_000;
 
 /** Returns the rows that the demo's own calls wrote; everything else made in its session is the person's. */
-export function writtenByDemo(entries: readonly JournalEntry[]): readonly Written[] {
+export function writtenByDemo(entries: readonly JournalEntry[]): readonly WrittenRowRecord[] {
   return entries.flatMap(({ body }) =>
     body.type === 'tool_result' && isDemoId(body.call)
       ? body.result.written.filter(({ change }) => change === 'put')
@@ -61,7 +61,8 @@ export async function removeDemo(app: App): Promise<void> {
     sessions.map(({ id }) => stores.sessions.entriesOf(id, 'tool_result', 0, mostResults)),
   );
   const written = results.flatMap(writtenByDemo);
-  const idsIn = (store: Written['store']) => new Set(written.flatMap((row) => (row.store === store ? [row.id] : [])));
+  const idsIn = (store: WrittenRowRecord['store']) =>
+    new Set(written.flatMap((row) => (row.store === store ? [row.id] : [])));
   const todos = await present((id) => stores.todos.get(id), idsIn('todos'));
   const entries = await present((id) => stores.entries.get(id), idsIn('entries'));
 
@@ -72,7 +73,7 @@ export async function removeDemo(app: App): Promise<void> {
     for (const { id } of sessions) await stores.sessions.remove(id, deleted_at);
   };
   const ids = sessions.map(({ id }) => id);
-  if (!(await removeHere(app, ids, () => mark(clock.now())))) return;
+  if (!(await removeSessionsInThisTab(app, ids, () => mark(clock.now())))) return;
   if (wasDemo) await app.changeSettings({ profile: null });
   await leave(app, sessions);
   app.toasts.tell(app.words.t('demo.removed'), {

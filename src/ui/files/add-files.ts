@@ -1,10 +1,10 @@
-import { bytesOfDataUrl, dataUrl, mimeOfName } from '../../records/mime-of-name.ts';
-import { pdfMarkdown } from '../../records/pdf-markdown.ts';
-import { type SessionFile, idOfExtractedText, mostFileBytes } from '../../records/session-file.ts';
+import { bytesFromDataUrl, dataUrlFromBytes, mimeTypeOfFileName } from '../../records/mime-of-name.ts';
+import { markdownFromPdf } from '../../records/pdf-markdown.ts';
+import { type SessionFile, idOfExtractedText, maxFileBytes } from '../../records/session-file.ts';
 import type { App } from '../app/app.svelte.ts';
-import { safeName } from '../../records/file-name.ts';
+import { safeFileName } from '../../records/file-name.ts';
 import { joinItems } from '../kit/join-items.ts';
-import { officeKind, unreadableKind } from '../../records/unreadable-kind.ts';
+import { officeProgramOfFile, unreadableKind } from '../../records/unreadable-kind.ts';
 import { onlySheet, sheetFileNames, workbookOverview } from '../../records/workbook.ts';
 import { decodeExternalText, decodeFile, encodings } from '../../records/decode-file.ts';
 
@@ -36,7 +36,7 @@ export async function addFiles(page: Page, sessionId: string, picked: readonly F
   const documents: SessionFile[] = [];
   for (const file of picked) {
     const kept = await keep(page, sessionId, file, report);
-    if (kept && (kept.mime === 'application/pdf' || officeKind(kept))) documents.push(kept);
+    if (kept && (kept.mime === 'application/pdf' || officeProgramOfFile(kept))) documents.push(kept);
   }
   tell(page, report);
   const texts: Report = { added: [], notes: [], stored: true, lacks: false };
@@ -62,7 +62,7 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
   const { dependencies, words } = page;
   const { clock, stores } = dependencies;
   const { notes } = report;
-  if (file.size > mostFileBytes) {
+  if (file.size > maxFileBytes) {
     report.lacks = true;
     notes.push(words.t('files.too_large', { name: file.name }));
     return null;
@@ -76,14 +76,14 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
     notes.push(words.t('files.unreadable', { name: file.name }));
     return null;
   }
-  const name = safeName(file.name.normalize('NFC'));
+  const name = safeFileName(file.name.normalize('NFC'));
   const { guessed, lost, isText, ...content } = readAddedFile(name, file.type, bytes);
-  const made = await dependencies.withoutKeys<SessionFile>({
+  const made = await dependencies.withoutApiKeys<SessionFile>({
     id: clock.newId('file'),
     session_id: sessionId,
     name,
     ...content,
-    ...(isText && !isUtf8Of(content.content, bytes) && { original: dataUrl(content.mime, bytes) }),
+    ...(isText && !isUtf8Of(content.content, bytes) && { original: dataUrlFromBytes(content.mime, bytes) }),
     size: bytes.length,
     kind: 'file',
     source: null,
@@ -127,11 +127,11 @@ export function encodingName(guessed: string, words: App['words']): string {
 /** Stores the text of a PDF, or of a file of Word or Excel, as other files beside it, so that tools can read it. */
 async function keepText({ dependencies, words }: Page, file: SessionFile, report: Report): Promise<void> {
   const store = async (part: string, name: string, content: string): Promise<string> => {
-    const text = await dependencies.withoutKeys<SessionFile>({
+    const text = await dependencies.withoutApiKeys<SessionFile>({
       ...file,
       id: idOfExtractedText(file.id) + part,
       name,
-      mime: mimeOfName(name),
+      mime: mimeTypeOfFileName(name),
       content,
       size: new TextEncoder().encode(content).length,
       kind: 'artifact',
@@ -143,12 +143,12 @@ async function keepText({ dependencies, words }: Page, file: SessionFile, report
     report.notes.push(words.t('files.not_stored', { name: text.name }));
     return text.name;
   };
-  const bytes = bytesOfDataUrl(file.content);
+  const bytes = bytesFromDataUrl(file.content);
   const isPdf = file.mime === 'application/pdf';
   const outcome = await (isPdf ? dependencies.readPdf(bytes) : dependencies.readOffice(bytes));
   switch (outcome.kind) {
     case 'text':
-      await store('', `${file.name}.md`, pdfMarkdown(outcome.pages, outcome.total, outcome.unread));
+      await store('', `${file.name}.md`, markdownFromPdf(outcome.pages, outcome.total, outcome.unread));
       return;
     case 'document':
       await store('', `${file.name}.md`, outcome.markdown);
@@ -217,14 +217,14 @@ export function readAddedFile(
   if (isText) {
     const read = decodeExternalText(bytes, null);
     return {
-      ...{ mime: mimeOfName(name), content: read.text, isText },
+      ...{ mime: mimeTypeOfFileName(name), content: read.text, isText },
       ...(read.guessed && { guessed: read.encoding }),
       ...(read.lost > 0 && { lost: read.lost }),
     };
   }
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const mime = type || (documentTypes.get(ending) ?? 'application/octet-stream');
-  return { mime, content: dataUrl(mime, bytes), isText };
+  return { mime, content: dataUrlFromBytes(mime, bytes), isText };
 }
 
 /** Tabs, ends of lines and pages, and the escape of coloured output. */

@@ -1,4 +1,4 @@
-import type { FileHead, SessionFile } from '../../records/session-file.ts';
+import type { FileMetadata, SessionFile } from '../../records/session-file.ts';
 import { createFileMentionSplitter } from '../../records/file-mention-splitter.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -13,7 +13,7 @@ export class NamedFiles {
   readonly #app: Pick<App, 'dependencies' | 'session' | 'show'>;
   readonly #heads = $derived.by(() => {
     const id = this.#app.session?.id;
-    const none: readonly FileHead[] = [];
+    const none: readonly FileMetadata[] = [];
     return id === undefined
       ? null
       : new ObservableState(this.#app.dependencies.stores.files.list(id), none, throttledOptions);

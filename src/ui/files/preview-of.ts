@@ -1,6 +1,6 @@
 import { csvTable } from '../../records/tables.ts';
 import { type SessionFile, sheetFilesOf } from '../../records/session-file.ts';
-import { holdsBytes } from '../../values/holds-bytes.ts';
+import { isBase64DataUrl } from '../../values/holds-bytes.ts';
 import { parseJsonWithExactIntegers } from '../../values/exact-json.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { decodeCharacterReferences } from '../kit/markdown/link-text.ts';
@@ -30,7 +30,7 @@ export function previewOf(
   if (address !== null) return { kind: 'picture', address };
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const is = (type: RegExp, endings: string[]) => type.test(mime) || endings.includes(ending);
-  if (holdsBytes(content)) {
+  if (isBase64DataUrl(content)) {
     const sheets = sheetFilesOf(texts, file);
     const [text] = texts;
     if (sheets.length === 0) return text ? previewOf(text) : { kind: 'none' };
@@ -77,7 +77,7 @@ const longestAlt = 600;
 /** Returns the text alternative of a picture: its name, and the title and description that a drawing contains. */
 export function pictureAlt({ name, content }: Pick<SessionFile, 'name' | 'content'>, words: Translator): string {
   const alt = words.t('files.picture', { name });
-  const head = holdsBytes(content) ? '' : content.slice(0, 4 * longestAlt);
+  const head = isBase64DataUrl(content) ? '' : content.slice(0, 4 * longestAlt);
   const parts = ['title', 'desc'].map((tag) => new RegExp(`<${tag}>([^<]+)</${tag}>`).exec(head)?.[1]?.trim());
   const about = [...new Set(parts)].filter((part) => part !== undefined).join(' – ');
   if (about === '') return alt;

@@ -1,4 +1,4 @@
-import { type FileHead, type SessionFile, ownerOfExtractedText } from '../../records/session-file.ts';
+import { type FileMetadata, type SessionFile, fileIdOfExtractedText } from '../../records/session-file.ts';
 import {
   type DecodedFile,
   decodeExternalText,
@@ -6,27 +6,30 @@ import {
   encodings,
   type TextEncoding,
 } from '../../records/decode-file.ts';
-import { bytesOfDataUrl } from '../../records/mime-of-name.ts';
-import { downloadedContent } from '../../records/downloaded-content.ts';
+import { bytesFromDataUrl } from '../../records/mime-of-name.ts';
+import { contentForDownload } from '../../records/downloaded-content.ts';
 import { addFiles } from './add-files.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { sessionCopyPaths } from '../../engine/session-copy.ts';
-import { safeName } from '../../records/file-name.ts';
+import { safeFileName } from '../../records/file-name.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
 /** The files of one session; null until they are read. */
 export class SessionFiles {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show'>>;
   readonly #session: string;
-  readonly #heads: ObservableState<readonly FileHead[] | null>;
+  readonly #heads: ObservableState<readonly FileMetadata[] | null>;
   readonly written = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'file') ?? null);
   readonly kept = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'artifact') ?? null);
 
   constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show'>>, sessionId: string) {
     this.#app = app;
     this.#session = sessionId;
-    this.#heads = new ObservableState<readonly FileHead[] | null>(app.dependencies.stores.files.list(sessionId), null);
+    this.#heads = new ObservableState<readonly FileMetadata[] | null>(
+      app.dependencies.stores.files.list(sessionId),
+      null,
+    );
   }
 
   get unreadable(): boolean {
@@ -44,7 +47,7 @@ export class SessionFiles {
   /** Returns the extracted texts of a file: one of a PDF, several of a workbook with several sheets. */
   readonly textsOf = async (id: string): Promise<SessionFile[]> => {
     const { files } = this.#app.dependencies.stores;
-    const heads = this.kept?.filter((file) => ownerOfExtractedText(file.id) === id) ?? [];
+    const heads = this.kept?.filter((file) => fileIdOfExtractedText(file.id) === id) ?? [];
     const texts = await Promise.all(heads.map((head) => files.get(head.id).catch(() => undefined)));
     return texts.filter((text) => text !== undefined);
   };
@@ -52,7 +55,7 @@ export class SessionFiles {
   /** Downloads a file under its name without folders, since browsers cannot create those. */
   readonly download = async (id: string): Promise<void> => {
     const file = await this.read(id);
-    if (file) this.#app.dependencies.saveFile(lastPart(file.name), file.mime, downloadedContent(file));
+    if (file) this.#app.dependencies.saveFile(lastPart(file.name), file.mime, contentForDownload(file));
   };
 
   /** Downloads an SVG as PNG, for programs that cannot render SVG. */
@@ -76,10 +79,10 @@ export class SessionFiles {
       const paths = sessionCopyPaths(own, []);
       const files = own.map((file) => ({
         ...file,
-        name: paths.get(file.id)?.join('/') ?? safeName(file.name),
-        content: downloadedContent(file),
+        name: paths.get(file.id)?.join('/') ?? safeFileName(file.name),
+        content: contentForDownload(file),
       }));
-      await dependencies.saveZip(`${safeName(session?.title || 'cairn')}.zip`, files);
+      await dependencies.saveZip(`${safeFileName(session?.title || 'cairn')}.zip`, files);
     } catch {
       toasts.refuse(words.t('panes.not_read'));
     }
@@ -90,7 +93,7 @@ export class SessionFiles {
   /** Returns the encoding in which an added text was read if it was guessed; null if there is nothing to choose. */
   encodingOf({ content, original }: SessionFile): TextEncoding | '' | null {
     if (original === undefined) return null;
-    const bytes = bytesOfDataUrl(original);
+    const bytes = bytesFromDataUrl(original);
     const { encoding, guessed, lost, text } = decodeExternalText(bytes, null);
     if (!guessed && lost === 0) return null;
     const guess = guessed && text === content ? encodings.find((each) => each === encoding.toLowerCase()) : undefined;
@@ -101,12 +104,12 @@ export class SessionFiles {
   readonly readAs = async (file: SessionFile, encoding: TextEncoding): Promise<SessionFile | null> => {
     const { dependencies, toasts, words } = this.#app;
     if (file.original === undefined) return null;
-    const read = decodeFile(bytesOfDataUrl(file.original), encoding);
+    const read = decodeFile(bytesFromDataUrl(file.original), encoding);
     if (!read.ok) {
       toasts.refuse(words.t('files.not_in', { name: file.name }));
       return null;
     }
-    const changed = await dependencies.withoutKeys<SessionFile>({ ...file, content: read.text });
+    const changed = await dependencies.withoutApiKeys<SessionFile>({ ...file, content: read.text });
     const rewritten: boolean[] = [];
     await saveOrToast(this.#app, async () => {
       rewritten.push(await dependencies.stores.files.rewrite(file.id, file.content, changed.content));
@@ -117,7 +120,7 @@ export class SessionFiles {
   };
 
   /** Renames a file within its folder, keeps the extension if none was typed, and offers undo. */
-  readonly rename = async ({ id, name }: FileHead, typed: string): Promise<void> => {
+  readonly rename = async ({ id, name }: FileMetadata, typed: string): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { files } = dependencies.stores;
     const [own, ending] = [lastPart(name), /\.\w{1,8}$/];
@@ -126,7 +129,7 @@ export class SessionFiles {
     const whole = ending.test(wanted) ? wanted : `${wanted}${ending.exec(own)?.[0] ?? ''}`;
     const folder = name.slice(0, name.length - own.length);
     await saveOrToast(this.#app, async () => {
-      const renamed = await files.rename(id, `${folder}${safeName(whole)}`);
+      const renamed = await files.rename(id, `${folder}${safeFileName(whole)}`);
       if (renamed === null || renamed === name) return;
       toasts.tell(words.t('files.renamed', { name, to: renamed }), {
         label: words.t('shell.undo'),
@@ -139,7 +142,7 @@ export class SessionFiles {
   };
 
   /** Deletes a file and offers undo. */
-  readonly remove = async ({ id, name }: FileHead): Promise<void> => {
+  readonly remove = async ({ id, name }: FileMetadata): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { clock, stores } = dependencies;
     if (!(await saveOrToast(this.#app, () => stores.files.remove(id, clock.now())))) return;

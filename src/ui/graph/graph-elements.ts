@@ -1,7 +1,7 @@
 import { type Edge, Position, type Node } from '@xyflow/svelte';
 import type { StepLink } from '../../plan/step-links.ts';
 import { type GraphLayout, graphSize } from './graph-layout.ts';
-import { linkPath } from './graph-view.ts';
+import { svgPathOfLink } from './graph-view.ts';
 
 export type GraphEdge = Edge<{ path: string }>;
 
@@ -15,7 +15,7 @@ export function graphEdges(links: readonly StepLink[], { paths: ways }: GraphLay
     type: 'link',
     source: link.from,
     target: link.to,
-    data: { path: linkPath(ways.get(link) ?? []) },
+    data: { path: svgPathOfLink(ways.get(link) ?? []) },
     domAttributes: { 'aria-hidden': true },
   }));
 }

@@ -79,7 +79,7 @@ function arrange(row: GraphCell[], side: 'above' | 'below'): void {
 
 function place(row: readonly GraphCell[], wish: (cell: GraphCell, at: number) => number): void {
   const wanted = row.map((cell, at) => ({ at: wish(cell, at), width: cell.width, weight: pull(cell) }));
-  spreadOut(wanted).forEach((x, at) => {
+  nonOverlappingCentres(wanted).forEach((x, at) => {
     const cell = row[at];
     if (cell) cell.x = x;
   });
@@ -230,7 +230,7 @@ interface Wanted {
 /**
  * Returns centres as near to the desired ones as possible (weighted least squares), in this order and without overlap.
  */
-export function spreadOut(wanted: readonly Wanted[]): number[] {
+export function nonOverlappingCentres(wanted: readonly Wanted[]): number[] {
   const offsets: number[] = [];
   wanted.forEach(({ width }, at) => {
     const before = wanted[at - 1];

@@ -123,7 +123,7 @@ export function graphNeighbour(
 const straight = 14;
 
 /** The SVG path of a link through its points: straight past the rows, curved between them. */
-export function linkPath(points: readonly Point[]): string {
+export function svgPathOfLink(points: readonly Point[]): string {
   return points
     .map(({ x, y }, at) => {
       const last = points[at - 1];

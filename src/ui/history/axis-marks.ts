@@ -1,5 +1,5 @@
 import { scaleUtc } from 'd3-scale';
-import type { CompressedTime, ChartTimeSpan } from './compressed-time.ts';
+import type { CompressedTimeAxis, ChartTimeSpan } from './compressed-time.ts';
 import { localTime } from '../../values/zoned-time.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { clockText, durationText } from '../kit/time-text.ts';
@@ -23,7 +23,7 @@ const ending = 8;
  * The marks of an axis of `width` pixels: its ends, each break, and round times of day in `zone`, as d3-scale chooses
  * them.
  */
-export function axisMarks(time: CompressedTime, width: number, zone: string, words: Translator): AxisMark[] {
+export function axisMarks(time: CompressedTimeAxis, width: number, zone: string, words: Translator): AxisMark[] {
   const taken: number[] = [];
   const tell = (place: number): boolean => {
     const at = Math.max(room / 2, Math.min(width - room / 2, place * width));

@@ -1,4 +1,4 @@
-import { joinedSpans, spanWithout, type TimeSpan } from '../../task/span.ts';
+import { mergeTimeSpans, subtractTimeSpans, type TimeSpan } from '../../task/time-spans.ts';
 
 /** A time span and its position in the chart, from 0 to 1 of the width; a `broken` one is not drawn to scale. */
 export interface ChartTimeSpan extends TimeSpan {
@@ -17,12 +17,12 @@ const worthBreaking = 2;
  * A time axis that compresses long idle times: `work` is drawn to scale, and every long time without work becomes a
  * break. The order of moments is kept.
  */
-export class CompressedTime {
+export class CompressedTimeAxis {
   readonly stretches: readonly ChartTimeSpan[];
 
   constructor(whole: TimeSpan, work: readonly TimeSpan[]) {
-    const busy = joinedSpans(work);
-    const idle = spanWithout(whole, busy);
+    const busy = mergeTimeSpans(work);
+    const idle = subtractTimeSpans(whole, busy);
     const worked = whole.to - whole.from - sum(idle);
     const broken = idle.filter((span) => lengthOf(span) > worthBreaking * breakWidth * worked && worked > 0);
     const toScale = whole.to - whole.from - sum(broken);

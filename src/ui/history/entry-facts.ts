@@ -3,7 +3,7 @@ import type { Usage } from '../../task/model-reply.ts';
 import type { HistoryLine } from './history-lines.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { durationText, clockText } from '../kit/time-text.ts';
-import type { Bar } from './step-bars.ts';
+import type { StepBar } from './step-bars.ts';
 import { usageText } from './usage-text.ts';
 
 /** The facts after a line of the timeline: its step, its duration, and the usage of a model call. */
@@ -25,7 +25,7 @@ function tokens(usage: Usage, words: Translator): string {
 const reasons = ['person', 'retry', 'rest'] as const;
 
 /** The facts of a bar: its outcome, times, duration, waiting and usage. */
-export function barFacts({ from, to, status, waits, used }: Bar, zone: string, words: Translator): string[] {
+export function barFacts({ from, to, status, waits, used }: StepBar, zone: string, words: Translator): string[] {
   const clock = (time: number) => clockText(new Date(time).toISOString(), zone, words, true);
   const when =
     status === 'running'

@@ -1,15 +1,15 @@
 import { dollarText } from '../../task/usage.ts';
 import { stepsRemainCode } from '../../plan/plan-progress.ts';
-import type { EntryBody } from '../../task/journal.ts';
-import { errorKind } from '../../task/model-reply.ts';
+import type { JournalEntryBody } from '../../task/journal.ts';
+import { errorMessageKeyPart } from '../../task/model-reply.ts';
 import { startedStepNumber } from '../../task/started-step-number.ts';
 import { recordedStepState } from '../../task/step-state.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { failureDetails } from '../../task/reason-words.ts';
 import { failureParams, resultState } from '../../task/tool-result.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
-import { tooLongIn } from '../../task/too-long-reply.ts';
-import { writeExact } from '../../values/exact-json.ts';
+import { lengthAndLimitInViolation } from '../../task/too-long-reply.ts';
+import { stringifyExactJson } from '../../values/exact-json.ts';
 import { withoutMarkdown } from '../../values/without-markdown.ts';
 import { changesOnly, type PlanChange } from '../conversation/progress-item.ts';
 import {
@@ -21,8 +21,8 @@ import {
 } from '../plan/step-outcome-text.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { taskEndText } from '../conversation/progress-text.ts';
-import { editLineText } from '../plan/edit-text.ts';
-import { defaultText, noticeText } from '../conversation/notice-text.ts';
+import { planEditLineText } from '../plan/edit-text.ts';
+import { appliedDefaultText, noticeText } from '../conversation/notice-text.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
 import { decisionKind, requestedAccessText, recordedCallText } from '../kit/call-text.ts';
 import { escapeInvisibleCharacters } from '../kit/shown-text.ts';
@@ -49,7 +49,7 @@ type Icon = HistoryText['icon'];
  * Returns how the history shows one journal entry: its icon, sentence and tone, and the detail that is shown when the
  * entry is opened (empty if there is none).
  */
-export function historyEntryText(body: EntryBody, words: Translator): HistoryText {
+export function historyEntryText(body: JournalEntryBody, words: Translator): HistoryText {
   const { t } = words;
   switch (body.type) {
     case 'message': {
@@ -97,7 +97,7 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
     case 'model_error': {
       const { code, detail } = body.error;
       if (code === 'aborted') return entry('pause', t('history.call_stopped'), 'faint');
-      const error = t(`history.fault.${errorKind(body.error)}`);
+      const error = t(`history.fault.${errorMessageKeyPart(body.error)}`);
       return entry(
         'attention',
         t(`history.call_failed.${body.purpose}`),
@@ -143,13 +143,13 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
           .join('\n'),
       );
     case 'default':
-      return entry('repeat', defaultText(body.code, body.params, words));
+      return entry('repeat', appliedDefaultText(body.code, body.params, words));
     case 'recovery':
       return body.skipped
         ? entry('repeat', t('progress.recovery_skipped', { count: body.count }), 'plain', body.reason)
         : entry('attention', t('history.recovery', { count: body.count }), 'bad', body.reason);
     case 'edit':
-      return entry('edit', editLineText('history', body, words));
+      return entry('edit', planEditLineText('history', body, words));
     case 'final_verify':
       return body.ok
         ? entry('check', t('history.verified', { checked: body.checked }), 'good')
@@ -164,7 +164,7 @@ export function historyEntryText(body: EntryBody, words: Translator): HistoryTex
 }
 
 function stepEnd(
-  { status, summary, reason }: Extract<EntryBody, { type: 'plan_step_end' }>,
+  { status, summary, reason }: Extract<JournalEntryBody, { type: 'plan_step_end' }>,
   words: Translator,
 ): HistoryText {
   const why = reasonText(summary, reason, words);
@@ -175,7 +175,7 @@ function stepEnd(
 }
 
 /** Returns the text of a task's end; it unfolds to what the task wrote and which steps it left undone. */
-function taskEnd(body: Extract<EntryBody, { type: 'task_end' }>, words: Translator): HistoryText {
+function taskEnd(body: Extract<JournalEntryBody, { type: 'task_end' }>, words: Translator): HistoryText {
   const { status, failed, tone = failed > 0 ? 'amber' : 'green', written, undone = [] } = body;
   const told = [
     ...(written ? [writtenAndDeletedText(written, words), ...sentCallTexts(written, words)] : []),
@@ -190,7 +190,7 @@ function taskEnd(body: Extract<EntryBody, { type: 'task_end' }>, words: Translat
 const completedTones = { green: 'good', amber: 'partly', red: 'bad' } as const;
 
 /** Returns the text of a notice: its first paragraph in the line, the rest in the details. */
-function noticeEntry({ code, params }: Extract<EntryBody, { type: 'notice' }>, words: Translator): HistoryText {
+function noticeEntry({ code, params }: Extract<JournalEntryBody, { type: 'notice' }>, words: Translator): HistoryText {
   const whole = noticeText(code, params, words);
   const head = whole.split('\n\n', 1).join();
   return entry('conversation', words.t('history.message.notice', { text: head }), 'plain', whole === head ? '' : whole);
@@ -199,12 +199,12 @@ function noticeEntry({ code, params }: Extract<EntryBody, { type: 'notice' }>, w
 /** Returns the text of a model call; if it led to an easier protocol, also that later calls use that one. */
 /** Says that a reply was too long to be read, if that is what was wrong with it. */
 function tooLongText(violation: string, { t, number }: Translator): string | null {
-  const long = tooLongIn(violation);
+  const long = lengthAndLimitInViolation(violation);
   return long && t('progress.too_long', { n: number(long.n), limit: number(long.limit) });
 }
 
 function callText(
-  { purpose, eased, protocol = 'tools' }: Extract<EntryBody, { type: 'model_reply' }>,
+  { purpose, eased, protocol = 'tools' }: Extract<JournalEntryBody, { type: 'model_reply' }>,
   { t }: Translator,
 ): string {
   const call = t(`history.call.${purpose}`);
@@ -229,7 +229,7 @@ function pauseText(reason: PauseReason, { t }: Translator): HistoryText {
       return entry('pause', t('history.pause.spending', { spent: dollarText(reason.spent) }));
     case 'endpoint': {
       const { detail } = reason.error;
-      const kind = errorKind(reason.error);
+      const kind = errorMessageKeyPart(reason.error);
       return entry(
         'pause',
         t(`plan.status.endpoint.${kind}`),
@@ -278,7 +278,7 @@ function entry(icon: Icon, text: string, tone: HistoryText['tone'] = 'plain', de
 }
 
 function pretty(input: unknown): string {
-  return typeof input === 'string' ? input : writeExact(input ?? null, 2);
+  return typeof input === 'string' ? input : stringifyExactJson(input ?? null, 2);
 }
 
 /** True if a line and its details together contain every word of the search text. */

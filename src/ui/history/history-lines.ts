@@ -1,5 +1,5 @@
 import { callStartTimes } from './step-bars.ts';
-import type { EntryBody, JournalEntry } from '../../task/journal.ts';
+import type { JournalEntryBody, JournalEntry } from '../../task/journal.ts';
 import { sectionOfEachEntry, type JournalSection } from '../../task/journal-sections.ts';
 import { startedStepNumber } from '../../task/started-step-number.ts';
 
@@ -7,7 +7,7 @@ import { startedStepNumber } from '../../task/started-step-number.ts';
 export interface HistoryLine {
   seq: number;
   at: string;
-  body: EntryBody;
+  body: JournalEntryBody;
   /** The task of the session to which it belongs. */
   part: JournalSection;
   /** The key of its step within the session, or of its task's work outside of steps. */
@@ -26,7 +26,7 @@ export function historyLines(entries: readonly JournalEntry[]): HistoryLine[] {
   return entries.flatMap(({ seq, at, body, task_id, step_id }, n) => {
     const part = sections[n];
     if (!part) return [];
-    const rowKey = stepKey(task_id ?? '', step_id);
+    const rowKey = stepKeyInSession(task_id ?? '', step_id);
     if (body.type === 'plan_step_start') steps.set(rowKey, { number: startedStepNumber(body), at: Date.parse(at) });
     const begun = steps.get(rowKey);
     const since = body.type === 'plan_step_end' ? begun?.at : times.get(seq);
@@ -36,7 +36,7 @@ export function historyLines(entries: readonly JournalEntry[]): HistoryLine[] {
 }
 
 /** Returns the key of a task's step within the session; without a step, that of the task's work outside of steps. */
-export function stepKey(task: string, step: string | null): string {
+export function stepKeyInSession(task: string, step: string | null): string {
   return `${task}/${step ?? ''}`;
 }
 
@@ -57,7 +57,7 @@ export function recordedTasks(lines: readonly HistoryLine[]): RecordedTask[] {
     const { steps } = tasks.get(part.first) ?? { steps: new Map<string, RecordedTask['steps'][number]>() };
     tasks.set(part.first, { part, steps });
     if (steps.size === 0) {
-      const outside = stepKey(part.task, null);
+      const outside = stepKeyInSession(part.task, null);
       steps.set(outside, { place: outside, number: '', description: '' });
     }
     if (body.type === 'plan_step_start')

@@ -1,5 +1,5 @@
 import { withoutReasoning } from '../../task/redact-session.ts';
-import { joinedSpans } from '../../task/span.ts';
+import { mergeTimeSpans } from '../../task/time-spans.ts';
 import { stepBars, workSpans } from './step-bars.ts';
 import type { UsageTotals } from '../../task/usage.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -7,7 +7,7 @@ import { ObservableState } from '../app/observable-state.svelte.ts';
 import { historyLines, recordedTasks } from './history-lines.ts';
 import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { JournalWindow } from '../session/journal-window.svelte.ts';
-import type { EntryBody } from '../../task/journal.ts';
+import type { JournalEntryBody } from '../../task/journal.ts';
 
 const atFirst = 300;
 const further = 1000;
@@ -15,7 +15,7 @@ const further = 1000;
 export type HistoryFilter = 'all' | Exclude<HistoryKind, 'talk'>;
 
 /** The history of one session: the last entries of its journal at first, earlier ones on request. */
-export class History {
+export class SessionHistoryView {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #sessionId: string;
   readonly #record: JournalWindow;
@@ -54,7 +54,7 @@ export class History {
   );
   /** Milliseconds in which at least one loaded step was at work. */
   readonly worked = $derived(
-    joinedSpans(this.bars.flatMap(({ rows }) => workSpans(rows))).reduce((sum, { from, to }) => sum + to - from, 0),
+    mergeTimeSpans(this.bars.flatMap(({ rows }) => workSpans(rows))).reduce((sum, { from, to }) => sum + to - from, 0),
   );
   readonly #used: ObservableState<UsageTotals | null>;
   /** The usage of calls that the session has from a copy; null if there are none, or until it is read. */
@@ -139,7 +139,7 @@ export class History {
 
 type HistoryKind = 'talk' | 'steps' | 'model' | 'tools' | 'edits';
 
-const kinds: Readonly<Record<EntryBody['type'], HistoryKind>> = {
+const kinds: Readonly<Record<JournalEntryBody['type'], HistoryKind>> = {
   message: 'talk',
   notice: 'talk',
   state: 'steps',
@@ -165,6 +165,6 @@ const kinds: Readonly<Record<EntryBody['type'], HistoryKind>> = {
 };
 
 /** The filter category of an entry. */
-function historyKind(type: EntryBody['type']): HistoryKind {
+function historyKind(type: JournalEntryBody['type']): HistoryKind {
   return kinds[type];
 }

@@ -1,12 +1,12 @@
 import { sectionOfEachEntry, type JournalSection } from '../../task/journal-sections.ts';
-import type { EntryBody, JournalEntry } from '../../task/journal.ts';
-import { isTransient } from '../../task/model-reply.ts';
+import type { JournalEntryBody, JournalEntry } from '../../task/journal.ts';
+import { isTransientModelError } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';
-import { type TimeSpan, joinedSpans, spanWithout } from '../../task/span.ts';
+import { type TimeSpan, mergeTimeSpans, subtractTimeSpans } from '../../task/time-spans.ts';
 import { isTransientError } from '../../task/tool-result.ts';
 import { startedStepNumber } from '../../task/started-step-number.ts';
-import { isBillOnly } from '../../task/bill-only.ts';
-import { billedUsage, nothingUsed, withCallUsage, type UsageTotals } from '../../task/usage.ts';
+import { isCostOnlyEntryBody } from '../../task/cost-only-entry.ts';
+import { billedUsage, zeroUsageTotals, withCallUsage, type UsageTotals } from '../../task/usage.ts';
 
 /** A time within a bar without work: waiting for the person or for a retry, or while the task was paused. */
 interface BarWait extends TimeSpan {
@@ -14,7 +14,7 @@ interface BarWait extends TimeSpan {
 }
 
 /** One attempt at a step, or one period of work outside steps. */
-export interface Bar extends TimeSpan {
+export interface StepBar extends TimeSpan {
   /** The outcome; `stopped` if the task ended first, `running` if the step has not ended. */
   status: StepStatus | 'stopped';
   /** In order, within the bar, not overlapping. */
@@ -29,7 +29,7 @@ export interface BarRow {
   /** The step's number, such as 3 or 3.2; empty for work on the plan as a whole. */
   number: string;
   description: string;
-  bars: Bar[];
+  bars: StepBar[];
 }
 
 interface TaskBars extends Pick<JournalSection, 'first' | 'goal'> {
@@ -39,7 +39,7 @@ interface TaskBars extends Pick<JournalSection, 'first' | 'goal'> {
 }
 
 interface OpenBar {
-  bar: Bar;
+  bar: StepBar;
   /** A wait that has not ended. */
   wait: Omit<BarWait, 'to'> | null;
   /** The earliest time of a retry, in milliseconds since 1970: a wait for a retry is shown up to this time at most. */
@@ -100,7 +100,7 @@ class TaskRows {
     return { first: this.#part.first, goal: this.#part.goal, rows };
   }
 
-  #takeOfStep(step: string, body: EntryBody, at: number): void {
+  #takeOfStep(step: string, body: JournalEntryBody, at: number): void {
     if (body.type === 'plan_step_start') {
       this.#close(step, at, 'pending');
       const { description } = body;
@@ -126,12 +126,12 @@ class TaskRows {
     } else if (body.type === 'plan_step_end') this.#close(step, at, body.status);
   }
 
-  #takeOfWhole(body: EntryBody, at: number, { since, before }: { since: number; before: number }): void {
+  #takeOfWhole(body: JournalEntryBody, at: number, { since, before }: { since: number; before: number }): void {
     const billed = billedUsage(body);
-    const used = billed === undefined ? nothingUsed : withCallUsage(nothingUsed, billed);
+    const used = billed === undefined ? zeroUsageTotals : withCallUsage(zeroUsageTotals, billed);
     if (body.type === 'model_reply') this.#add({ ...emptyBar(since), to: at, used });
     else if (body.type === 'model_error')
-      this.#add({ ...emptyBar(since), to: at, status: isBillOnly(body) ? 'stopped' : 'failed', used });
+      this.#add({ ...emptyBar(since), to: at, status: isCostOnlyEntryBody(body) ? 'stopped' : 'failed', used });
     else if (body.type === 'message' && body.kind === 'question') this.#asked = at;
     else if (body.type === 'message' && body.kind === 'answer') {
       if (this.#asked !== null)
@@ -155,7 +155,7 @@ class TaskRows {
         rests.push({ why: 'rest', from: Math.max(from, bar.from), to: at });
   }
 
-  #close(step: string, at: number, status: Bar['status']): void {
+  #close(step: string, at: number, status: StepBar['status']): void {
     const open = this.#open.get(step);
     if (!open) return;
     this.#open.delete(step);
@@ -166,21 +166,21 @@ class TaskRows {
     this.#steps.get(step)?.bars.push({ ...bar, to, status, waits });
   }
 
-  #add(bar: Bar): void {
+  #add(bar: StepBar): void {
     const from = Math.max(bar.from, this.#whole.bars.at(-1)?.to ?? -Infinity);
     this.#whole.bars.push({ ...bar, from: Math.min(from, bar.to) });
   }
 }
 
-type Failed = Extract<EntryBody, { type: 'model_error' | 'tool_result' }>;
+type Failed = Extract<JournalEntryBody, { type: 'model_error' | 'tool_result' }>;
 
-function isTriedAgain(body: EntryBody): body is Failed {
-  if (body.type === 'model_error') return !isBillOnly(body) && isTransient(body.error);
+function isTriedAgain(body: JournalEntryBody): body is Failed {
+  if (body.type === 'model_error') return !isCostOnlyEntryBody(body) && isTransientModelError(body.error);
   return body.type === 'tool_result' && body.result.failure !== null && isTransientError(body.result.failure);
 }
 
-function emptyBar(from: number): Bar {
-  return { from, to: from, status: 'completed', waits: [], used: nothingUsed };
+function emptyBar(from: number): StepBar {
+  return { from, to: from, status: 'completed', waits: [], used: zeroUsageTotals };
 }
 
 function endWait(open: OpenBar, at: number): void {
@@ -202,7 +202,7 @@ function apart(waits: readonly BarWait[], end: number): BarWait[] {
 
 /** The times at which anything was worked on: bars without their waits, parallel work counted once. */
 export function workSpans(rows: readonly BarRow[]): TimeSpan[] {
-  return joinedSpans(rows.flatMap(({ bars }) => bars.flatMap((bar) => spanWithout(bar, bar.waits))));
+  return mergeTimeSpans(rows.flatMap(({ bars }) => bars.flatMap((bar) => subtractTimeSpans(bar, bar.waits))));
 }
 
 /**
@@ -239,7 +239,7 @@ export function callStartTimes(entries: readonly JournalEntry[]): ReadonlyMap<nu
  * True if an entry does not start a model call: a notice, a command, the person's guidance, or the record of a reply
  * that is still being written.
  */
-function isAside(body: EntryBody): boolean {
+function isAside(body: JournalEntryBody): boolean {
   if (body.type === 'reply_pending') return true;
   return body.type === 'notice' || (body.type === 'message' && (body.kind === 'guidance' || body.kind === 'command'));
 }

@@ -29,7 +29,7 @@ export function usageText(totals: UsageTotals, words: Translator): string {
 }
 
 /** Returns the sentence that the prices of some or all calls are unknown; empty if every price is known. */
-export function unpricedText({ calls, unpriced }: UsageTotals, { t }: Translator): string {
+export function unknownPricesSentence({ calls, unpriced }: UsageTotals, { t }: Translator): string {
   if (unpriced === 0) return '';
   return t(unpriced === calls ? 'usage.unpriced_all' : 'usage.unpriced', { n: unpriced });
 }

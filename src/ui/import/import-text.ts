@@ -1,17 +1,17 @@
-import { stepFieldNames, stepListNames } from '../../formats/plan-file/field-names.ts';
+import { stepFieldAliases, stepListFieldNames } from '../../formats/plan-file/field-names.ts';
 import type { PlanFileError } from '../../formats/plan-file/plan-file-error.ts';
-import type { ReadPlan } from '../../formats/plan-file/plan-file-reading.ts';
+import type { PlanReadFromFile } from '../../formats/plan-file/plan-file-reading.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { declaresDependencies } from '../../plan/plan-graph.ts';
-import { referredSteps } from '../../plan/references.ts';
+import { referencedStepIds } from '../../plan/references.ts';
 import { hasEnded, type Step, type StepStatus } from '../../plan/step.ts';
 import { placeholders } from '../../plan/template.ts';
 import type { PlannedCallError, PlannedCall } from '../../ports/toolbox.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { joinItems } from '../kit/join-items.ts';
-import { ownToolNames, shownToolName } from '../kit/shown-text.ts';
+import { builtInToolNames, toolDisplayName } from '../kit/shown-text.ts';
 
-type Repair = ReadPlan['repairs'][number];
+type Repair = PlanReadFromFile['repairs'][number];
 
 /**
  * Returns why a file, or a text that `isPasted`, is not a plan, with the line, and the step or the name of the field, if
@@ -37,7 +37,7 @@ interface Place {
   field: string;
 }
 
-const listNames: ReadonlySet<unknown> = new Set([...stepListNames, ...(stepFieldNames.plan ?? [])]);
+const listNames: ReadonlySet<unknown> = new Set([...stepListFieldNames, ...(stepFieldAliases.plan ?? [])]);
 const isList = (key: unknown) => listNames.has(key) || /plan|step|task|todo|步骤|任务|计划|待办/i.test(String(key));
 
 /**
@@ -102,7 +102,7 @@ const [mostAlike, examples] = [5, 3];
  * are examples, and the rarest kinds come first; a word that is shown as it was written is no repair. `nth` is as for
  * `planErrorText`.
  */
-export function repairTexts(repairs: readonly Repair[], words: Translator, nth = false): string[] {
+export function planRepairSentences(repairs: readonly Repair[], words: Translator, nth = false): string[] {
   const kinds = new Map<string, Map<string, { repair: Repair; place: Place }>>();
   for (const repair of repairs) {
     const ofLine = repair.path === '' || /^\d+(?:–\d+)?$/.test(repair.path);
@@ -158,7 +158,7 @@ export function callsPlanned(steps: readonly Step[], prefix = ''): PlannedCall[]
 }
 
 /** Returns the placeholders that are open in a plan: those that its goal and its steps that have not ended name. */
-export function blanksIn(plan: Plan): string[] {
+export function openPlaceholdersInPlan(plan: Plan): string[] {
   const steps = plan.steps.filter((step) => !hasEnded(step));
   return steps.length === 0 ? [] : placeholders({ ...plan, steps });
 }
@@ -182,7 +182,7 @@ function waitedFor(step: Step, level: readonly Step[], byId: ReadonlyMap<string,
  * Returns a sentence for each call that cannot be carried out as it is written and each reference to a result that
  * cannot be there when it is needed, in the steps that have not ended; `problems` are those of the calls.
  */
-export function concernTexts(
+export function planConcernSentences(
   steps: readonly Step[],
   problems: readonly PlannedCallError[],
   words: Translator,
@@ -205,7 +205,7 @@ export function concernTexts(
       const number = `${prefix}${at + 1}`;
       if (hasEnded(step)) continue;
       const waits = new Set(step.dependencies);
-      for (const id of referredSteps(step.parameters)) {
+      for (const id of referencedStepIds(step.parameters)) {
         const other = own.get(id);
         if (other && canGiveResult(other)) {
           if (!waits.has(id)) add('circular_reference', id, number);
@@ -225,8 +225,8 @@ export function concernTexts(
   visit(steps, '', new Map());
   return [...concerns.values()].map(({ code, name, field, choices, steps: numbers }) =>
     words.t(`import.${code}`, {
-      ...{ field, choices, tools: joinItems(ownToolNames, words) },
-      name: (ofResults.has(code) ? name : shownToolName(name, words)).slice(0, 80),
+      ...{ field, choices, tools: joinItems(builtInToolNames, words) },
+      name: (ofResults.has(code) ? name : toolDisplayName(name, words)).slice(0, 80),
       steps: stepsText(numbers, words),
     }),
   );

@@ -1,17 +1,17 @@
 import { joinItems } from './join-items.ts';
 import type { ApprovalDecision, CallAccess, CallDescription } from '../../task/approval.ts';
 import type { ToolResult } from '../../task/tool-result.ts';
-import { callDetails, callAboutWithRowDetails } from '../../task/call-details.ts';
+import { describeCallFromInput, callDescriptionWithRowDetails } from '../../task/call-details.ts';
 import { describeCall } from '../../task/describe-call.ts';
-import { isMarkedInteger, writeExact } from '../../values/exact-json.ts';
+import { isMarkedInteger, stringifyExactJson } from '../../values/exact-json.ts';
 import { isRecord } from '../../values/json.ts';
 import { dateAt } from '../../values/calendar-date.ts';
 import type { Translator } from '../app/translator.svelte.ts';
-import { escapeInvisibleCharacters, serverToolNamed } from './shown-text.ts';
-import { withQuotesIsolated } from './isolated-text.ts';
+import { escapeInvisibleCharacters, serverToolDisplayNames } from './shown-text.ts';
+import { withBidiIsolatedQuotes } from './isolated-text.ts';
 import { sizeText } from './size-text.ts';
 import { clockText, dayText } from './time-text.ts';
-import { repeatText } from '../schedule/repeat-text.ts';
+import { recurrenceText } from '../schedule/repeat-text.ts';
 import { shortenedText } from '../../values/truncate-text.ts';
 
 /** The present time: with it, near days are named (“tomorrow”); without it, each day is given by its date. */
@@ -23,10 +23,10 @@ interface Present {
 /** Returns what a call does, in one phrase such as “Delete the to-do “Buy bread”, due today”. */
 export function callText(about: CallDescription, words: Translator, present?: Present): string {
   const { at, bytes } = about;
-  const repeat = about.repeat === undefined ? undefined : repeatText(about.repeat, words);
+  const repeat = about.repeat === undefined ? undefined : recurrenceText(about.repeat, words);
   const when = at === undefined ? undefined : whenText(at, words, present);
   const size = bytes === undefined ? undefined : sizeInWords(bytes, words);
-  return withQuotesIsolated(escapeInvisibleCharacters(describeCall(words.tDynamic, about, { when, size, repeat })));
+  return withBidiIsolatedQuotes(escapeInvisibleCharacters(describeCall(words.tDynamic, about, { when, size, repeat })));
 }
 
 /**
@@ -37,10 +37,13 @@ export function recordedCallText(
   tool: string,
   input: unknown,
   words: Translator,
-  { output, server_tool: server = serverToolNamed(tool, words) }: Pick<ToolResult, 'output' | 'server_tool'> = {},
+  {
+    output,
+    server_tool: server = serverToolDisplayNames(tool, words),
+  }: Pick<ToolResult, 'output' | 'server_tool'> = {},
 ): string {
-  const { about, row } = callDetails(tool, input, server);
-  const text = callText(row && isRecord(output) ? callAboutWithRowDetails(about, output) : about, words);
+  const { about, row } = describeCallFromInput(tool, input, server);
+  const text = callText(row && isRecord(output) ? callDescriptionWithRowDetails(about, output) : about, words);
   return about.what === 'other' || about.what === 'server'
     ? words.t('text.pair', { name: text, text: inputSummary(input) })
     : text;
@@ -64,7 +67,7 @@ const longest = 120;
 function inputSummary(input: unknown): string {
   const texts = isRecord(input) ? Object.entries(input).filter(([, value]) => typeof value === 'string') : [];
   const telling = texts.find(([key]) => ['url', 'query', 'title', 'name'].includes(key)) ?? texts.at(-1);
-  const text = typeof input === 'string' ? input : telling ? plainText(telling[1]) : writeExact(input ?? null);
+  const text = typeof input === 'string' ? input : telling ? plainText(telling[1]) : stringifyExactJson(input ?? null);
   const line = escapeInvisibleCharacters(text.replace(/\s+/g, ' ').trim());
   return shortenedText(line, longest);
 }
@@ -97,12 +100,12 @@ export function callFields(input: unknown, words: Translator): { name: string; v
 function writtenValue(value: unknown, words: Translator): string {
   if (!Array.isArray(value)) return plainText(value);
   const isPlain = value.every((part) => typeof part !== 'object');
-  return isPlain ? joinItems(value.map(plainText), words) : writeExact(value);
+  return isPlain ? joinItems(value.map(plainText), words) : stringifyExactJson(value);
 }
 
 /** Returns text as it is, and any other value, such as a large number, as JSON. */
 const plainText = (value: unknown): string =>
-  typeof value === 'string' && !isMarkedInteger(value) ? value : writeExact(value);
+  typeof value === 'string' && !isMarkedInteger(value) ? value : stringifyExactJson(value);
 
 function fieldText(
   field: string,
@@ -117,7 +120,9 @@ function fieldText(
   return {
     name: name.startsWith('call.') ? escapeInvisibleCharacters(field) : name,
     value: known.startsWith('call.')
-      ? escapeInvisibleCharacters(isTime ? whenText(value, words, present) : isRule ? repeatText(value, words) : value)
+      ? escapeInvisibleCharacters(
+          isTime ? whenText(value, words, present) : isRule ? recurrenceText(value, words) : value,
+        )
       : known,
   };
 }
@@ -153,5 +158,5 @@ export function requestedAccessText(
 ): string {
   if (about) return callText(about, words, present);
   const object = escapeInvisibleCharacters(subject.replace(/\s*\b(?:todo|entry|note|file)_[\da-z]{8,}\b/g, '').trim());
-  return object || callText(callDetails(tool, undefined, serverToolNamed(tool, words)).about, words);
+  return object || callText(describeCallFromInput(tool, undefined, serverToolDisplayNames(tool, words)).about, words);
 }

@@ -1,5 +1,5 @@
 /** Wraps an action so that a call while it is under way does nothing and resolves to undefined. */
-export function oneAtATime<Args extends unknown[], Outcome>(
+export function withoutOverlappingCalls<Args extends unknown[], Outcome>(
   act: (...args: Args) => Promise<Outcome>,
 ): (...args: Args) => Promise<Outcome | undefined> {
   let isUnderWay = false;

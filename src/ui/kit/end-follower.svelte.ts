@@ -5,7 +5,7 @@ const settling = 1000;
 const upwards: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home']);
 
 /** Keeps a growing list scrolled to its end, until the person scrolls up. */
-export class EndFollower {
+export class ScrollEndFollower {
   /** True while the list follows its end. */
   pinned = $state(true);
   #scroller: HTMLElement | null = null;

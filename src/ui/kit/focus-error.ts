@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 
 /** Focuses the first invalid field of a form, once the fields are marked. */
-export async function focusError(form: HTMLElement | undefined): Promise<void> {
+export async function focusFirstInvalidField(form: HTMLElement | undefined): Promise<void> {
   await tick();
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

@@ -11,7 +11,7 @@ const enough = 2000;
  * Returns the value of the attribute `lang` for a text that is surely not in the language of the page, so that a screen
  * reader pronounces it well; undefined if it is in that language, or if its language is not certain.
  */
-export function langOf(text: string, { language }: { language: Language }): string | undefined {
+export function langAttributeForText(text: string, { language }: { language: Language }): string | undefined {
   const part = text.slice(0, enough);
   const isHan = textLanguage(part) === 'zh';
   const own = isHan && !isHanOfOthers(navigator.languages) ? 'zh' : isEnglish(part) ? 'en' : language;

@@ -8,7 +8,7 @@ const near = 24;
  * Notes a press within a dialog. If it closes the dialog, and the same finger presses there once more, as in a double
  * press, that second press does nothing to what lies below.
  */
-export function notePressInDialog(event: MouseEvent): void {
+export function blockSecondPressThroughDialog(event: MouseEvent): void {
   if (!last) addEventListener('click', holdBack, { capture: true });
   last = event;
 }

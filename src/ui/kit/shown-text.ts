@@ -4,7 +4,7 @@ import type { ToolResult } from '../../task/tool-result.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 /** The names of Cairn's own tools, as a plan writes them. */
-export const ownToolNames = [
+export const builtInToolNames = [
   'fetch',
   'search',
   'look',
@@ -18,22 +18,22 @@ export const ownToolNames = [
 ] as const;
 
 /** Returns the name if it is one of Cairn's own tools; undefined for other tools. */
-export function ownToolName(name: string): (typeof ownToolNames)[number] | undefined {
-  return ownToolNames.find((known) => known === name);
+export function asBuiltInToolName(name: string): (typeof builtInToolNames)[number] | undefined {
+  return builtInToolNames.find((known) => known === name);
 }
 
 /** Returns the names of a server's tool and the server for people; undefined for a tool of no server in the settings. */
-export function serverToolNamed(name: string, { servers }: Translator): ToolResult['server_tool'] {
+export function serverToolDisplayNames(name: string, { servers }: Translator): ToolResult['server_tool'] {
   for (const { name: server, tool_names: names = {} } of servers?.() ?? [])
     if (Object.hasOwn(names, name)) return { tool: names[name] ?? '', server };
   return undefined;
 }
 
 /** The name of a tool for people: Cairn's own are translated, those of a server are told by what is known of them. */
-export function shownToolName(name: string, words: Translator): string {
-  const known = ownToolName(name);
+export function toolDisplayName(name: string, words: Translator): string {
+  const known = asBuiltInToolName(name);
   if (known) return words.t(`tool.${known}`);
-  const named = serverToolNamed(name, words);
+  const named = serverToolDisplayNames(name, words);
   if (named) return escapeInvisibleCharacters(words.t('text.pair', { name: named.server, text: named.tool }));
   return plainToolName(name) || words.t('tool.of_server');
 }

@@ -8,7 +8,7 @@ export function sizeText(bytes: number, words: Translator): string {
 }
 
 /** The size of a model, such as `1.1 GB`. */
-export function onDeviceSize(bytes: number, words: Translator): string {
+export function modelSizeText(bytes: number, words: Translator): string {
   if (bytes < 999_500_000) return sizeText(bytes >= 10_000_000 ? Math.round(bytes / 1e6) * 1e6 : bytes, words);
   return words.t('on_device.gigabytes', { n: words.number(Math.round(bytes / 1e8) / 10) });
 }

@@ -11,7 +11,7 @@ export interface NoteDraft {
 }
 
 /** The notes kept across sessions, as the person sees and edits them; null until they are read. */
-export class Memory {
+export class NotesView {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #notes: ObservableState<readonly Note[] | null>;
   query = $state('');

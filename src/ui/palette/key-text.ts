@@ -1,5 +1,5 @@
 /** A shortcut in the notation of this machine's keyboard. */
-export function keyText(keys: string, isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)): string {
+export function keyboardShortcutText(keys: string, isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)): string {
   const named = keys.replace('Mod', isMac ? '⌘' : 'Ctrl');
   return named.length === 1 ? named.toUpperCase() : isMac ? named.replaceAll('+', '') : named.replaceAll('+', ' ');
 }

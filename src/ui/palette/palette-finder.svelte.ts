@@ -1,6 +1,6 @@
 import { currentValue } from '../../ports/observable.ts';
 import { decodeCharacterReferences } from '../kit/markdown/link-text.ts';
-import { holdsBytes } from '../../values/holds-bytes.ts';
+import { isBase64DataUrl } from '../../values/holds-bytes.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
 import { isWaitingSession } from '../../task/waiting-session.ts';
 import type { Session } from '../../task/session.ts';
@@ -137,7 +137,7 @@ export class PaletteFinder {
         if (deleted_at !== null || !this.#index.hasSeen(`session ${session}`)) continue;
         await this.#take(`file ${id}`, `${at} ${title}`, signal, async () => {
           const content = size <= largestFile ? ((await this.#stores.files.get(id))?.content ?? '') : '';
-          const text = holdsBytes(content) ? '' : /svg|html/.test(mime) ? wordsOfMarkup(content) : content;
+          const text = isBase64DataUrl(content) ? '' : /svg|html/.test(mime) ? wordsOfMarkup(content) : content;
           return [{ kind: 'file', session, thing: id, title, text, at }];
         });
       }

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { searchTolerance, wordTerms } from '../../values/search-terms.ts';
+import { searchTolerance, searchTermsOfText } from '../../values/search-terms.ts';
 import type { Pane } from '../app/page-address.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { reasonText, stepOutcomeText } from '../plan/step-outcome-text.ts';
@@ -28,7 +28,7 @@ const fortnight = 14 * 86_400_000;
 export class PaletteIndex {
   readonly #index = new MiniSearch<{ id: number; title: string; text: string; other: string }>({
     fields: ['title', 'text', 'other'],
-    tokenize: wordTerms,
+    tokenize: searchTermsOfText,
     processTerm: (term) => term,
   });
   readonly #pieces = new Map<number, { thing: SearchableItem; text: string }>();
@@ -151,7 +151,7 @@ function endNear(piece: string): number {
 }
 
 /** The pane that shows each kind of thing; null for the notes, which have a dialog. */
-export const paneOfThing = {
+export const paneByItemKind = {
   session: 'conversation',
   file: 'files',
   todo: 'todo',
@@ -161,11 +161,11 @@ export const paneOfThing = {
   message: 'conversation',
 } as const satisfies Record<string, Pane | null>;
 
-export type ThingKind = keyof typeof paneOfThing;
+export type SearchableItemKind = keyof typeof paneByItemKind;
 
 /** Something stored on this machine that can be searched for. */
 export interface SearchableItem {
-  kind: ThingKind;
+  kind: SearchableItemKind;
   /** The id of its session; null if it belongs to none. */
   session: string | null;
   /** Its id in the page's address; null for the session as a whole. */

@@ -1,21 +1,21 @@
 import { isCalendarDate } from '../../values/calendar-date.ts';
-import { escapedPattern } from '../../values/escaped-pattern.ts';
+import { escapeForRegExp } from '../../values/escaped-pattern.ts';
 import MiniSearch from 'minisearch';
-import { foldedText, searchTolerance, wordTerms } from '../../values/search-terms.ts';
+import { foldedText, searchTolerance, searchTermsOfText } from '../../values/search-terms.ts';
 import { commandList } from '../../commands/command-list.ts';
 import type { App } from '../app/app.svelte.ts';
 import { dateOf } from '../app/moments.ts';
 import { paletteActions, type ActionName, type PaletteAction } from './palette-actions.ts';
 import { paletteMessages } from './palette-messages.ts';
 import { PaletteFinder } from './palette-finder.svelte.ts';
-import { type SearchMatch, paneOfThing, type SearchableItem, type ThingKind } from './palette-index.ts';
+import { type SearchMatch, paneByItemKind, type SearchableItem, type SearchableItemKind } from './palette-index.ts';
 import { sessionState } from '../session/session-state.ts';
 import { withoutMarkdown } from '../../values/without-markdown.ts';
 
 /** A line of the palette. */
 export interface PaletteRow {
   key: string;
-  kind: ThingKind | 'action';
+  kind: SearchableItemKind | 'action';
   action: ActionName | null;
   title: string;
   /** The text below the title, or in its place if the title is empty. */
@@ -41,7 +41,7 @@ interface Named {
   other: string;
 }
 
-const kinds: readonly ThingKind[] = ['session', 'file', 'todo', 'entry', 'note', 'step', 'message'];
+const kinds: readonly SearchableItemKind[] = ['session', 'file', 'todo', 'entry', 'note', 'step', 'message'];
 const recent = 5;
 const actionsFound = 6;
 const foundOfKind = 5;
@@ -62,7 +62,7 @@ export class Palette {
   readonly named: Promise<void>;
   #query = $state('');
   /** The numbers of results that are shown of the kinds of which more were asked for. */
-  #shown = $state.raw<Partial<Record<ThingKind, number>>>({});
+  #shown = $state.raw<Partial<Record<SearchableItemKind, number>>>({});
   /** The index of the row that Enter chooses. */
   at = $state(0);
   readonly groups = $derived.by(() => (this.#query.trim() === '' ? this.#offered() : this.#found()));
@@ -167,7 +167,7 @@ export class Palette {
     ]);
   }
 
-  #wideningRow(kind: ThingKind, n: number, shown: number): PaletteRow {
+  #wideningRow(kind: SearchableItemKind, n: number, shown: number): PaletteRow {
     return {
       ...{ key: `more ${kind}`, kind, action: null, excerpt: [], aside: '', widens: true },
       title: this.#app.words.t('palette.more', { n }),
@@ -230,7 +230,7 @@ export class Palette {
   }
 
   #goTo({ kind, session, thing }: SearchableItem): unknown {
-    const pane = paneOfThing[kind];
+    const pane = paneByItemKind[kind];
     const own = session ?? this.#app.session?.id;
     if (pane !== null) return own === undefined ? undefined : this.#app.go({ session: own, pane, thing });
     this.#app.dialog = 'memory';
@@ -242,7 +242,7 @@ export class Palette {
 function indexOf(named: readonly Named[]): MiniSearch<Named> {
   const index = new MiniSearch<Named>({
     fields: ['text', 'other'],
-    tokenize: wordTerms,
+    tokenize: searchTermsOfText,
     processTerm: (term) => term,
   });
   index.addAll(named);
@@ -274,7 +274,7 @@ const whole = 160;
 export function paletteExcerpt(text: string, terms: readonly string[]): Marked[] {
   const plain = withoutMarkdown(text);
   const long = terms.filter((term) => term.length > 1);
-  const sought = (long.length > 0 ? long : terms).toSorted((a, b) => b.length - a.length).map(escapedPattern);
+  const sought = (long.length > 0 ? long : terms).toSorted((a, b) => b.length - a.length).map(escapeForRegExp);
   if (sought.length === 0) return [{ text: cut(plain, 0), hit: false }].filter((part) => part.text !== '');
   const pattern = new RegExp(sought.join('|'), 'giu');
   const first = matches(plain, pattern)[0]?.from ?? 0;

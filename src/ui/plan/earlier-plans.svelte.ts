@@ -1,4 +1,4 @@
-import type { RunAtEntry, Stores } from '../../ports/stores.ts';
+import type { RunAtJournalEntry, Stores } from '../../ports/stores.ts';
 
 /** An upper bound for the number of plans in a session. */
 const mostPlans = 500;
@@ -19,7 +19,7 @@ export class EarlierPlans {
   /** The number of earlier plans. */
   count = $state(0);
   /** The last state of each plan, the latest first; null until they are read. */
-  list = $state.raw<readonly RunAtEntry[] | null>(null);
+  list = $state.raw<readonly RunAtJournalEntry[] | null>(null);
 
   constructor(sessions: Sessions, sessionId: string) {
     this.#sessions = sessions;
@@ -47,7 +47,7 @@ export class EarlierPlans {
   };
 
   /** The last state of a task's plan. */
-  async #lastOf({ id, until }: { id: string; until: number }): Promise<RunAtEntry | null> {
+  async #lastOf({ id, until }: { id: string; until: number }): Promise<RunAtJournalEntry | null> {
     let moment = await this.#sessions.moment(this.#sessionId, until, 0).catch(() => null);
     for (let states = 0; moment && moment.run.id !== id && states < mostStates; states += 1)
       moment = await this.#sessions.moment(this.#sessionId, moment.seq, -1).catch(() => null);

@@ -5,7 +5,7 @@
 const threshold = 12;
 
 /** Returns the index at which the row at `from` would land if the pointer were at `y` in the list. */
-export function landingPlace(list: HTMLElement, from: number, y: number): number {
+export function dropIndexAt(list: HTMLElement, from: number, y: number): number {
   const above = firstIndexPassing(
     list,
     ({ offsetTop: top, offsetHeight: height }) => y < top + Math.max(height / 2, height - 4 * threshold),

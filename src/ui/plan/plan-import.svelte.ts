@@ -1,5 +1,5 @@
 import { importLimits } from '../../formats/plan-file/limits.ts';
-import type { PlanFileReading, ReadPlan } from '../../formats/plan-file/plan-file-reading.ts';
+import type { PlanFileReading, PlanReadFromFile } from '../../formats/plan-file/plan-file-reading.ts';
 import type { FileReadResult } from '../../ports/file-reading.ts';
 import type { PlannedCallError, PlannedCall } from '../../ports/toolbox.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
@@ -23,7 +23,7 @@ type ImportState =
   | { kind: 'failed'; code: 'too_large' | 'working' }
   | { kind: 'unread'; code: Unread; file: string }
   /** A plan was read; `plans` are all plans in the file, one of which is selected. */
-  | { kind: 'read'; reading: ReadPlan; plans: readonly ReadPlan[] };
+  | { kind: 'read'; reading: PlanReadFromFile; plans: readonly PlanReadFromFile[] };
 
 /** The import of a plan into a session: read, shown with each repair, and only then accepted. */
 export class PlanImport {
@@ -141,7 +141,7 @@ export class PlanImport {
   };
 
   /** Chooses another plan of the same file. */
-  readonly choose = (reading: ReadPlan): void => {
+  readonly choose = (reading: PlanReadFromFile): void => {
     if (this.state.kind !== 'read') return;
     this.state = { ...this.state, reading };
     this.goal = reading.plan.goal;

@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 import { EdgeScroll } from './edge-scroll.ts';
-import { landingPlace } from './landing-place.ts';
+import { dropIndexAt } from './landing-place.ts';
 
 /** The positions during a drag. */
 interface DragPosition {
@@ -273,7 +273,7 @@ export class StepDrag {
     const y = this.#clientY - list.getBoundingClientRect().top;
     const { offsetTop, offsetHeight: height } = lifted;
     const drawn = Math.max(0, Math.min(list.offsetHeight - height, y - this.#grip));
-    this.#moveTo({ from, to: landingPlace(list, from, y), offset: drawn - offsetTop, height });
+    this.#moveTo({ from, to: dropIndexAt(list, from, y), offset: drawn - offsetTop, height });
   }
 
   /** Moves the dragged row to an index of the list. */

@@ -1,5 +1,5 @@
 import { isHeldByPause } from '../../plan/plan-edits.ts';
-import { openDependents } from '../../task/stuck.ts';
+import { unstartedDependents } from '../../task/stuck.ts';
 import { isDoubtful } from '../../plan/doubtful-steps.ts';
 import { isUnstarted, type Step } from '../../plan/step.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
@@ -41,7 +41,7 @@ export const isMoveAction = (icon: MenuItem['icon']): boolean => icon === 'arrow
 export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: () => void }): MenuItem[] {
   const { session, step, index, count, words } = place;
   if (session.away) return [];
-  const waiting = openDependents(session.run?.plan.steps ?? [], step.id);
+  const waiting = unstartedDependents(session.run?.plan.steps ?? [], step.id);
   const move = (to: number) => () => void session.edit({ kind: 'move', id: step.id, to });
   const waits = isStepHeldByPause(session, step);
   const retry: MenuItem = {

@@ -3,11 +3,11 @@ import type { Step } from '../../plan/step.ts';
 import type { UnfinishedStep, WrittenCount } from '../../task/task-end.ts';
 import { parseMismatchRows } from '../../task/mismatch.ts';
 import { shownStepResult } from '../../task/shown-tool-text.ts';
-import { failureWords, reasonWords, withoutEnglishToolText } from '../../task/reason-words.ts';
+import { formatFailureReason, formatReasonSentence, withoutEnglishToolText } from '../../task/reason-words.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { callText } from '../kit/call-text.ts';
 import { joinItems } from '../kit/join-items.ts';
-import { isolatedText } from '../kit/isolated-text.ts';
+import { bidiIsolatedText } from '../kit/isolated-text.ts';
 import { escapeInvisibleCharacters } from '../kit/shown-text.ts';
 import { clockText } from '../kit/time-text.ts';
 
@@ -23,7 +23,7 @@ export function stepOutcomeText(
  * Returns the failure of a step's last call, in plain words, if the step's reason only quotes the model; else its
  * result or reason.
  */
-export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words: Translator): string {
+export function failureCauseText(step: Pick<Step, 'error' | 'result' | 'reason'>, words: Translator): string {
   const isQuoted = step.reason?.code === 'blocked' || step.reason?.code === 'missing';
   const params = step.error !== null && isQuoted ? step.reason?.params : undefined;
   const isVague = params?.failure === 'failed' && params.quote === undefined;
@@ -33,10 +33,10 @@ export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words
 
 /** Returns the sentence that says why a call failed; empty if there is no such reason. */
 export function failureSentence(
-  params: Parameters<typeof failureWords>[1],
+  params: Parameters<typeof formatFailureReason>[1],
   { t, tDynamic, language }: Translator,
 ): string {
-  const cause = escapeInvisibleCharacters(failureWords(tDynamic, params));
+  const cause = escapeInvisibleCharacters(formatFailureReason(tDynamic, params));
   const begun = language === 'en' ? withCapital(cause) : cause;
   return cause === '' ? '' : t('plan.cause', { cause: begun });
 }
@@ -55,7 +55,7 @@ export function asSentence(text: string, { t }: Pick<Translator, 't'>): string {
 
 /** Returns a reason in the reader's language; `told` is the recorded text. */
 export function reasonText(told: string, reason: StepReason | undefined, { tDynamic, language }: Translator): string {
-  const words = reason && reasonWords(tDynamic, withoutEnglishToolText(reason, language, tDynamic));
+  const words = reason && formatReasonSentence(tDynamic, withoutEnglishToolText(reason, language, tDynamic));
   return shownStepResult(words || told, language, tDynamic);
 }
 
@@ -66,8 +66,8 @@ export function reasonText(told: string, reason: StepReason | undefined, { tDyna
 export function unfinishedStepText({ description, words: told, reason }: UnfinishedStep, words: Translator): string {
   return told
     ? words.t('answer.undone', {
-        step: isolatedText(description),
-        reason: causeText({ error: told, result: null, reason }, words),
+        step: bidiIsolatedText(description),
+        reason: failureCauseText({ error: told, result: null, reason }, words),
       })
     : description;
 }
@@ -92,7 +92,10 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
       const text = tDynamic(times ? `written.${store}_${times}` : `written.${store}`, { n });
       if (names.length === 0) return text;
       const rest = n > names.length ? ['…'] : [];
-      const list = joinItems([...names.map((name) => isolatedText(escapeInvisibleCharacters(name))), ...rest], words);
+      const list = joinItems(
+        [...names.map((name) => bidiIsolatedText(escapeInvisibleCharacters(name))), ...rest],
+        words,
+      );
       return t('written.named', { text, names: isSilent ? t('written.no_reminder', { names: list }) : list });
     });
     return parts.reduce((first, then) => (first === '' ? then : t('written.and', { first, then })), '');

@@ -1,6 +1,6 @@
 import type { Occurrence } from '../../calendar/occurrences-in.ts';
 import { dateAt, type CalendarDate, addDays } from '../../values/calendar-date.ts';
-import { type CalendarEntry, entrySpan, overlaps } from '../../records/calendar-entry.ts';
+import { type CalendarEntry, entrySpan, spansOverlap } from '../../records/calendar-entry.ts';
 import { wallTime } from '../../calendar/times.ts';
 
 /** One occurrence of an entry in the agenda. */
@@ -99,7 +99,7 @@ function overlappingTitles<S extends Span>(spans: readonly S[]): ReadonlyMap<S, 
     open = open.filter(({ until }) => until > span.from).slice(-mostAtOnce);
     for (const other of open) {
       const isTwin = span.title === other.title && span.from === other.from && span.until === other.until;
-      if (isTwin || !overlaps(span, other)) continue;
+      if (isTwin || !spansOverlap(span, other)) continue;
       name(span, other);
       name(other, span);
     }

@@ -10,7 +10,7 @@ export const calendarViewDays = {
       const first = addDays(date, 1 - weekdayOf(date));
       return { first, last: addDays(first, 6) };
     }
-    const weeks = monthDays(date).flat();
+    const weeks = weeksOfMonth(date).flat();
     return { first: weeks[0] ?? date, last: weeks.at(-1) ?? date };
   },
 
@@ -21,7 +21,7 @@ export const calendarViewDays = {
 };
 
 /** Returns the weeks that contain the month of a date, Monday first, including days of adjacent months. */
-export function monthDays(date: CalendarDate): CalendarDate[][] {
+export function weeksOfMonth(date: CalendarDate): CalendarDate[][] {
   const first = `${date.slice(0, 8)}01`;
   const last = addDays(addMonths(first, 1), -1);
   const weeks: CalendarDate[][] = [];

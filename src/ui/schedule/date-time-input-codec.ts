@@ -1,5 +1,5 @@
 import { calendarDate, type CalendarDate } from '../../values/calendar-date.ts';
-import { instantOf, localTime } from '../../values/zoned-time.ts';
+import { instantFromLocalTime, localTime } from '../../values/zoned-time.ts';
 
 /**
  * Converts between instants and the local date and time of a zone, as date and time inputs use them: `2026-01-31`,
@@ -17,6 +17,6 @@ export const dateTimeInputCodec = {
   write(date: CalendarDate, time: string, zone: string): string {
     const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
     const [hour = 0, minute = 0] = time.split(':').map(Number);
-    return new Date(instantOf({ year, month, day, hour, minute, second: 0 }, zone)).toISOString();
+    return new Date(instantFromLocalTime({ year, month, day, hour, minute, second: 0 }, zone)).toISOString();
   },
 };

@@ -34,7 +34,7 @@ export function gridRolesAttachment(label: string): (element: HTMLElement) => ()
  * A Svelte attachment for the calendar: if the library replaces the focused entry's element while rendering, the new
  * element gets the focus, also if this happens while a dialog is open.
  */
-export function keepFocus(element: HTMLElement): () => void {
+export function keepFocusOnRerender(element: HTMLElement): () => void {
   let last: HTMLElement | null = null;
   const came = ({ target }: FocusEvent): void => {
     last = target as HTMLElement;

@@ -1,14 +1,14 @@
 import { applySeriesChange } from '../../calendar/changed-series.ts';
-import { movedTimes, resizedTimes, movedSeriesTimes } from '../../calendar/moved-times.ts';
+import { entryTimesAfterMove, entryTimesAfterResize, seriesTimesAfterMove } from '../../calendar/moved-times.ts';
 import { separateOccurrence } from '../../calendar/separate-occurrence.ts';
-import type { Times } from '../../calendar/times.ts';
+import type { EntryTimes } from '../../calendar/times.ts';
 import { currentValue } from '../../ports/observable.ts';
 import { dateAt } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import type { AgendaItem } from './agenda.ts';
 import type { App } from '../app/app.svelte.ts';
 import { dateOf } from '../app/moments.ts';
-import type { RepeatScope } from './entry-draft.ts';
+import type { RecurrenceEditScope } from './entry-draft.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import { dateTimeInputCodec } from './date-time-input-codec.ts';
 
@@ -27,12 +27,12 @@ export async function moveCalendarEntry(
   page: Page,
   item: AgendaItem,
   movement: EntryMovement,
-  scope: RepeatScope,
+  scope: RecurrenceEditScope,
 ): Promise<boolean> {
   const { clock, stores } = page.dependencies;
   const zone = clock.zone();
   const { entry } = item;
-  const times = (movement.what === 'whole' ? movedTimes : resizedTimes)(entry, movement.by, zone);
+  const times = (movement.what === 'whole' ? entryTimesAfterMove : entryTimesAfterResize)(entry, movement.by, zone);
   if (times.start === entry.start && times.end === entry.end) return false;
   const before = await currentValue(stores.entries.list()).catch(() => null);
   const stored = before?.find(({ id }) => id === item.stored.id);
@@ -50,14 +50,14 @@ export async function moveCalendarEntry(
 function changedRows(
   { dependencies: { clock } }: Page,
   { entry, stored }: AgendaItem,
-  { times, scope, others }: { times: Times; scope: RepeatScope; others: readonly CalendarEntry[] },
+  { times, scope, others }: { times: EntryTimes; scope: RecurrenceEditScope; others: readonly CalendarEntry[] },
 ): CalendarEntry[] | null {
   const now = clock.now();
   if (stored.repeat === null) return [{ ...stored, ...times, updated_at: now }];
   if (scope === 'all')
     return applySeriesChange(
       stored,
-      { ...stored, ...movedSeriesTimes(stored, entry, times), updated_at: now },
+      { ...stored, ...seriesTimesAfterMove(stored, entry, times), updated_at: now },
       others,
       now,
     );
@@ -68,7 +68,7 @@ function changedRows(
 function tell(
   { dependencies: { clock }, toasts, words }: Page,
   { title, all_day }: CalendarEntry,
-  { times, movement, undo }: { times: Times; movement: EntryMovement; undo: () => Promise<boolean> },
+  { times, movement, undo }: { times: EntryTimes; movement: EntryMovement; undo: () => Promise<boolean> },
 ): void {
   const zone = clock.zone();
   const moved = movement.what === 'whole' ? times.start : times.end;

@@ -1,5 +1,5 @@
-import { readRepeat } from '../../calendar/rrule.ts';
-import type { RepeatDay, RepeatRule } from '../../calendar/repeat-rule.ts';
+import { parseRrule } from '../../calendar/rrule.ts';
+import type { RecurrenceDay, RecurrenceRule } from '../../calendar/repeat-rule.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
 const units = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
@@ -10,8 +10,8 @@ const positions = new Map<number, 1 | 2 | 3 | 4 | 5 | 'last' | 'second_last'>([
 ]);
 
 /** A repetition in the reader's language, such as “every Monday until 31 March”. */
-export function repeatText(repeat: string, words: Translator): string {
-  const read = readRepeat(repeat);
+export function recurrenceText(repeat: string, words: Translator): string {
+  const read = parseRrule(repeat);
   if (!read.ok) return words.t('calendar.repeat_other');
   const { value: rule } = read;
   const plain = plainText(rule, words);
@@ -21,7 +21,7 @@ export function repeatText(repeat: string, words: Translator): string {
   return words.t('calendar.repeat_until', { repeat: plain, day: dateText(`${year}-${month}-${day}`, words, true) });
 }
 
-function plainText(rule: RepeatRule, words: Translator): string {
+function plainText(rule: RecurrenceRule, words: Translator): string {
   const { freq, interval, byDay, byMonthDay, byMonth } = rule;
   const working = onWorkingDays(rule);
   const rare = rule.byWeekNo.length + rule.byYearDay.length > 0 || (rule.bySetPos.length > 0 && !working);
@@ -56,7 +56,7 @@ function plainText(rule: RepeatRule, words: Translator): string {
   return words.t(on, { each, days: listed(days, words) });
 }
 
-function dayText({ nth, day }: RepeatDay, words: Translator): string {
+function dayText({ nth, day }: RecurrenceDay, words: Translator): string {
   const style = words.language === 'zh' ? 'short' : 'long';
   const format = new Intl.DateTimeFormat(words.locale, { weekday: style, timeZone: 'UTC' });
   const name = format.format(Date.UTC(2024, 0, day));
@@ -69,7 +69,7 @@ function nthText(nth: number, name: string, words: Translator): string {
 }
 
 /** True if the positions of a rule count the days from Monday to Friday of one month. */
-function onWorkingDays({ freq, byDay, byMonth, byMonthDay, bySetPos }: RepeatRule): boolean {
+function onWorkingDays({ freq, byDay, byMonth, byMonthDay, bySetPos }: RecurrenceRule): boolean {
   const isOneMonth = freq === 'MONTHLY' || (freq === 'YEARLY' && byMonth.length === 1);
   const isWeek = byDay.map(({ nth, day }) => (nth === null ? day : 0)).join() === '1,2,3,4,5';
   return bySetPos.length > 0 && isOneMonth && isWeek && byMonthDay.length === 0;

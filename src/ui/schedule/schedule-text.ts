@@ -3,15 +3,15 @@ import type { AgendaItem } from './agenda.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { clockText, dayText } from '../kit/time-text.ts';
 import type { CalendarView } from '../../records/settings.ts';
-import { repeatDraftConverter, type EntryDraft } from './entry-draft.ts';
-import { repeatText } from './repeat-text.ts';
+import { recurrenceDraftConverter, type CalendarEntryDraft } from './entry-draft.ts';
+import { recurrenceText } from './repeat-text.ts';
 import { calendarViewDays } from './calendar-view-days.ts';
 
 /**
  * Returns the times of an entry for a day's list: its hours, its other days, and its hours in its own zone if they
  * differ.
  */
-export function entryWhen(
+export function calendarEntryHoursText(
   { entry, first, last }: AgendaItem,
   place: { day: CalendarDate; today: CalendarDate; zone: string },
   words: Translator,
@@ -75,14 +75,14 @@ export function namedZones(
 }
 
 /** Returns when a draft takes place, such as `tomorrow, 15:30–16:30`, followed by its repetition. */
-export function draftTimeText(draft: EntryDraft, today: CalendarDate, words: Translator): string {
+export function draftTimeText(draft: CalendarEntryDraft, today: CalendarDate, words: Translator): string {
   const { allDay, startDate, startTime, endDate, endTime } = draft;
   const [from, until] = [startDate, endDate].map((date) => dayText(date, today, words, 'within')) as [string, string];
   const [first, last] = allDay
     ? [from, until]
     : [`${from} ${startTime}`, startDate === endDate ? endTime : `${until} ${endTime}`];
-  const repeat = repeatDraftConverter.read(draft.repeat, startDate);
-  const rule = repeat.ok && repeat.value !== null ? repeatText(repeat.value, words) : '';
+  const repeat = recurrenceDraftConverter.read(draft.repeat, startDate);
+  const rule = repeat.ok && repeat.value !== null ? recurrenceText(repeat.value, words) : '';
   return [first === last ? first : `${first}–${last}`, rule]
     .filter(Boolean)
     .join(words.language === 'zh' ? '，' : ', ');

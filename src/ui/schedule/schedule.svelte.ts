@@ -1,9 +1,9 @@
-import { atFirstOccurrence, occurrencesIn, type Occurrence } from '../../calendar/occurrences-in.ts';
+import { entryAtFirstOccurrence, occurrencesIn, type Occurrence } from '../../calendar/occurrences-in.ts';
 import { applySeriesChange } from '../../calendar/changed-series.ts';
 import { separateOccurrence } from '../../calendar/separate-occurrence.ts';
 import { currentValue } from '../../ports/observable.ts';
 import { addDays, addMonths, dateAt, startOfDay, type CalendarDate } from '../../values/calendar-date.ts';
-import { oneOffFields, type CalendarEntry } from '../../records/calendar-entry.ts';
+import { singleEntryFields, type CalendarEntry } from '../../records/calendar-entry.ts';
 import type { ScheduledRun } from '../../records/scheduled-run.ts';
 import type { CalendarView } from '../../records/settings.ts';
 import { scheduledStarts } from '../../calendar/scheduled-starts.ts';
@@ -12,7 +12,12 @@ import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { CalendarFiles } from './calendar-files.ts';
 import { dateOf } from '../app/moments.ts';
-import { entryDraft, type EntryDraft, type EntryError, type RepeatScope } from './entry-draft.ts';
+import {
+  calendarEntryDraft,
+  type CalendarEntryDraft,
+  type CalendarEntryError,
+  type RecurrenceEditScope,
+} from './entry-draft.ts';
 import { moveCalendarEntry, type EntryMovement } from './move-calendar-entry.ts';
 import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { calendarViewDays } from './calendar-view-days.ts';
@@ -99,7 +104,7 @@ export class Schedule {
   };
 
   /** Moves an entry, or its end, in the person's local time, and offers undo. Returns false if nothing changed. */
-  readonly move = (item: AgendaItem, movement: EntryMovement, scope: RepeatScope = 'all'): Promise<boolean> =>
+  readonly move = (item: AgendaItem, movement: EntryMovement, scope: RecurrenceEditScope = 'all'): Promise<boolean> =>
     moveCalendarEntry(this.#app, item, movement, scope);
 
   /** Asks for permission to show reminders outside of the page; resolves to true if it is granted. */
@@ -108,10 +113,10 @@ export class Schedule {
   /** Saves an entry from its form; returns null if it is saved, else the invalid field, or `storage`. */
   readonly save = async (
     old: AgendaItem | null,
-    draft: EntryDraft,
-    scope: RepeatScope = 'all',
-  ): Promise<EntryError | 'storage' | null> => {
-    const read = entryDraft.read(draft);
+    draft: CalendarEntryDraft,
+    scope: RecurrenceEditScope = 'all',
+  ): Promise<CalendarEntryError | 'storage' | null> => {
+    const read = calendarEntryDraft.read(draft);
     if (!read.ok) return read.error;
     const { clock, stores } = this.#app.dependencies;
     const at = clock.now();
@@ -137,7 +142,7 @@ export class Schedule {
   };
 
   /** Deletes an entry, or one of its occurrences, and offers undo. */
-  readonly remove = async ({ entry, stored }: AgendaItem, scope: RepeatScope = 'all'): Promise<void> => {
+  readonly remove = async ({ entry, stored }: AgendaItem, scope: RecurrenceEditScope = 'all'): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const one = scope === 'one' && stored.repeat !== null;
     const out = one
@@ -157,11 +162,11 @@ export class Schedule {
   };
 
   #added(
-    fields: Extract<ReturnType<typeof entryDraft.read>, { ok: true }>['value'],
+    fields: Extract<ReturnType<typeof calendarEntryDraft.read>, { ok: true }>['value'],
     at: string,
   ): CalendarEntry[] | null {
-    const entry = atFirstOccurrence({
-      ...oneOffFields(),
+    const entry = entryAtFirstOccurrence({
+      ...singleEntryFields(),
       ...fields,
       ...{ id: this.#app.dependencies.clock.newId('entry'), session_id: null },
       ...{ created_at: at, updated_at: at, deleted_at: null },

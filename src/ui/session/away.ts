@@ -73,7 +73,7 @@ export function deviceHoldingSession(away: SessionOnOtherDevice | null, run: Run
 }
 
 /** Returns in one line which device has a session, whether it needs the person, how far its plan is, and since when. */
-export function elsewhereSummary(away: SessionOnOtherDevice, words: Translator, now: Date): string {
+export function otherDeviceSummary(away: SessionOnOtherDevice, words: Translator, now: Date): string {
   const { session, at } = away;
   const { plan_status: status, steps_ended: ended, steps_total: total } = session;
   const works = status === 'planning' || status === 'running';
@@ -107,7 +107,7 @@ export function offerUndoOfDeletion(
  * Shows a toast that says why nothing was done in a session that could not be opened here, and offers to continue it here
  * if another device has it.
  */
-export function refuseSession(page: Page, session: Taken, away: SessionOnOtherDevice | null): void {
+export function showSessionUnavailable(page: Page, session: Taken, away: SessionOnOtherDevice | null): void {
   const { toasts, words } = page;
   if (!away) toasts.refuse(words.t('shell.cannot_open'));
   else if (away.frozen) toasts.refuse(words.t(`devices.frozen.${away.frozen}`));
@@ -127,7 +127,7 @@ function agoText(at: string, words: Translator, now: Date): string {
  * Returns the status line of a session that another device has: where it is, what it needs of the person, and how it goes
  * on here.
  */
-export function statusLineElsewhere(run: Run | null, away: SessionOnOtherDevice, words: Translator): StatusLine {
+export function statusLineForOtherDevice(run: Run | null, away: SessionOnOtherDevice, words: Translator): StatusLine {
   if (away.frozen) return { key: `devices.frozen.${away.frozen}`, params: {}, tone: 'needs-you', action: null };
   const device = nameOfDevice(away, words);
   const { key, params, tone } = statusLine(run, { words });

@@ -1,5 +1,5 @@
 import type { Session } from '../../task/session.ts';
-import type { BinKind, BinThing } from '../../ports/stores.ts';
+import type { BinKind, BinItem } from '../../ports/stores.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { isoInstant } from '../app/moments.ts';
@@ -10,33 +10,33 @@ const day = 86_400_000;
 const daysKept = 30;
 
 /** A row of the bin: a session, or a thing that was removed on its own. */
-export type BinRow = { id: string; title: string; deleted_at: string } & (
+export type RecycleBinRow = { id: string; title: string; deleted_at: string } & (
   | { kind: 'sessions' }
-  | { kind: BinKind; thing: BinThing }
+  | { kind: BinKind; thing: BinItem }
 );
-export type BinRowKind = BinRow['kind'];
+export type RecycleBinRowKind = RecycleBinRow['kind'];
 
 /** The pane that shows each kind of thing; notes have a dialog instead. */
 const panes: Partial<Record<BinKind, Pane>> = { todos: 'todo', entries: 'schedule', files: 'files' };
 
 /** Removed sessions, to-dos, calendar entries, notes and files, which can be restored for a while. */
-export class Bin {
+export class RecycleBin {
   readonly #app: App;
   readonly #removed: ObservableState<readonly Session[] | null>;
-  readonly #things: ObservableState<readonly BinThing[] | null>;
+  readonly #things: ObservableState<readonly BinItem[] | null>;
 
   constructor(app: App) {
     this.#app = app;
     const { bin, sessions } = app.dependencies.stores;
     this.#removed = new ObservableState<readonly Session[] | null>(sessions.removed(), null);
-    this.#things = new ObservableState<readonly BinThing[] | null>(bin.things(), null);
+    this.#things = new ObservableState<readonly BinItem[] | null>(bin.things(), null);
   }
 
   /** The rows, the latest removed first; null until they are read. */
-  get rows(): readonly BinRow[] | null {
+  get rows(): readonly RecycleBinRow[] | null {
     const [sessions, things] = [this.#removed.current, this.#things.current];
     if (!sessions || !things) return null;
-    const rows: BinRow[] = [
+    const rows: RecycleBinRow[] = [
       ...sessions.map(({ id, title, deleted_at }) => ({
         ...{ kind: 'sessions' as const, id, title },
         deleted_at: deleted_at ?? '',
@@ -46,13 +46,13 @@ export class Bin {
     return rows.sort((a, b) => b.deleted_at.localeCompare(a.deleted_at));
   }
 
-  daysLeft({ deleted_at }: BinRow): number {
+  daysLeft({ deleted_at }: RecycleBinRow): number {
     const until = Date.parse(deleted_at) + daysKept * day;
     return Math.max(0, Math.ceil((until - this.#app.now().getTime()) / day));
   }
 
   /** Restores a thing and offers to show it; restores a session and opens it. */
-  readonly bringBack = async (row: BinRow): Promise<void> => {
+  readonly bringBack = async (row: RecycleBinRow): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { stores, clock } = dependencies;
     for (const { id, action } of toasts.list) if (action?.restores === row.id) toasts.dismiss(id);
@@ -68,7 +68,7 @@ export class Bin {
   };
 
   /** Restores these rows without opening a session, and says how many are back. */
-  readonly bringBackAll = async (rows: readonly BinRow[]): Promise<void> => {
+  readonly bringBackAll = async (rows: readonly RecycleBinRow[]): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { stores, clock } = dependencies;
     for (const toast of toasts.list) if (rows.some(({ id }) => id === toast.action?.restores)) toasts.dismiss(toast.id);
@@ -85,7 +85,7 @@ export class Bin {
   };
 
   /** Deletes for good; what was restored meanwhile in another tab stays, and a toast says so. */
-  readonly destroy = async (row: BinRow): Promise<void> => {
+  readonly destroy = async (row: RecycleBinRow): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { bin } = dependencies.stores;
     await saveOrToast(this.#app, async () => {
@@ -105,7 +105,7 @@ export class Bin {
   };
 
   /** Returns the action that shows a restored thing; undefined if there is none. */
-  #showing({ kind, id, session_id }: BinThing): { label: string; run: () => void } | undefined {
+  #showing({ kind, id, session_id }: BinItem): { label: string; run: () => void } | undefined {
     const pane = panes[kind];
     const session = kind === 'files' ? session_id : (this.#app.session?.id ?? null);
     if (!pane || session === null) return undefined;

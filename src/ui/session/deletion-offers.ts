@@ -1,10 +1,10 @@
 import type { JournalEntry } from '../../task/journal.ts';
-import type { Written } from '../../task/tool-result.ts';
+import type { WrittenRowRecord } from '../../task/tool-result.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
 /** Offers undo for each to-do, calendar entry and note that a tool deletes while the page is open. */
-export class DeletionOffers {
+export class UndoDeletionOffers {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #since: string;
   readonly #offered = new Set<string>();
@@ -28,7 +28,7 @@ export class DeletionOffers {
     }
   }
 
-  #offer(row: Written, title: string): void {
+  #offer(row: WrittenRowRecord, title: string): void {
     const { toasts, words } = this.#app;
     if (row.store === 'files') return;
     const { [row.store]: said } = {
@@ -43,7 +43,7 @@ export class DeletionOffers {
     });
   }
 
-  async #bringBack({ store, id }: Written): Promise<void> {
+  async #bringBack({ store, id }: WrittenRowRecord): Promise<void> {
     const { clock, stores } = this.#app.dependencies;
     const back = { deleted_at: null, updated_at: clock.now() };
     if (store === 'todos') {

@@ -1,6 +1,6 @@
-import type { RunAtEntry } from '../../ports/stores.ts';
+import type { RunAtJournalEntry } from '../../ports/stores.ts';
 import type { App } from '../app/app.svelte.ts';
-import { freshSession } from '../../engine/fresh-session.ts';
+import { createEmptySession } from '../../engine/create-empty-session.ts';
 import type { SessionView } from './session-view.svelte.ts';
 
 const longestTitle = 120;
@@ -9,12 +9,16 @@ const longestTitle = 120;
  * Makes a new session from a point of another one's history and opens it. It names its origin, and stays paused
  * until the person continues.
  */
-export async function forkSession(app: App, { id, past }: SessionView, { seq, at, run }: RunAtEntry): Promise<void> {
+export async function forkSession(
+  app: App,
+  { id, past }: SessionView,
+  { seq, at, run }: RunAtJournalEntry,
+): Promise<void> {
   const { toasts, words } = app;
   const { clock, stores } = app.dependencies;
   const original = await stores.sessions.get(id);
   const of = (original?.title || run.plan.goal).slice(0, longestTitle - 20);
-  const copy = freshSession(clock, words.t('past.copy_title', { title: of }));
+  const copy = createEmptySession(clock, words.t('past.copy_title', { title: of }));
   const made = await stores.sessions.fork(id, seq, copy).catch(() => false);
   if (!made) {
     toasts.refuse(words.t('past.not_copied'));

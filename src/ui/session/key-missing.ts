@@ -30,7 +30,7 @@ export function connectionsInUse<C extends Connection>({
 }
 
 /** True if another tab has a plan that is at work or waits for the person. */
-export function isOpenElsewhere({
+export function isHeldByOtherTab({
   elsewhere,
   run,
 }: {
@@ -57,10 +57,10 @@ const needsKey = ({ providers }: Sources, { provider, with_key }: Connection) =>
  * What is known of the keys of the connections in use: this tab lacks one, has them all, or has one and the encrypted keys are
  * unlocked; null if a connection has no key and needs none as far as is known.
  */
-export type KeyState = 'keyless' | 'keyed' | 'unlocked' | null;
+export type ApiKeyState = 'keyless' | 'keyed' | 'unlocked' | null;
 
 /** Returns an observable that emits the state of the keys: on subscription, and whenever keys are locked or unlocked. */
-export function keyState(sources: Sources, used: UsedConnections): Observable<KeyState> {
+export function apiKeyState(sources: Sources, used: UsedConnections): Observable<ApiKeyState> {
   const connections = connectionsInUse(used);
   const isNeeded = connections.map((connection) => needsKey(sources, connection));
   return {

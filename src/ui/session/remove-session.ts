@@ -40,7 +40,7 @@ export async function removeSessions(
     const view = views.get(id);
     if (view?.run && isWorking(view.run.phase)) await view.pause();
   }
-  if (!only || !(await removeHere(host, ids, () => mark(clock.now())))) return;
+  if (!only || !(await removeSessionsInThisTab(host, ids, () => mark(clock.now())))) return;
   for (const id of ids) await host.forget(id);
   const { t } = host.words;
   const said =
@@ -75,7 +75,7 @@ async function tellWhatGoesOn(ids: readonly string[], host: RemovalHost): Promis
 }
 
 /** Runs a removal of sessions as one of this tab's own; resolves to false if it fails. */
-export async function removeHere(
+export async function removeSessionsInThisTab(
   host: Pick<RemovalHost, 'deletedHere' | 'toasts' | 'words'>,
   ids: readonly string[],
   remove: () => Promise<void>,

@@ -19,7 +19,7 @@ export function groupSessions(sessions: readonly Session[]): SessionGroups {
  * Returns the sessions of `now` in the groups and the order of `before`, so that no row moves; those of `now` as they
  * are if others are among them.
  */
-export function inOrderOf(before: SessionGroups, now: SessionGroups): SessionGroups {
+export function keepSessionOrder(before: SessionGroups, now: SessionGroups): SessionGroups {
   const all = [...now.waiting, ...now.others];
   const still = (sessions: readonly Session[]) =>
     sessions.flatMap(({ id }) => all.find((each) => each.id === id) ?? []);

@@ -1,6 +1,6 @@
 import { SerialQueue } from '../../values/serial-queue.ts';
 import type { ApprovalDecision } from '../../task/approval.ts';
-import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
+import type { JournalEntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
 import { messageEntry } from './message-entry.ts';
 import type { PlanEdit } from '../../plan/plan-edits.ts';
 import { isReversible, redoableEdit, undoableEdit } from '../../task/reversible-edits.ts';
@@ -9,10 +9,10 @@ import { pendingApprovals } from '../../task/run-steps.ts';
 import type { Session } from '../../task/session.ts';
 import type { Settings } from '../../records/settings.ts';
 import type { Step } from '../../plan/step.ts';
-import { openDependents } from '../../task/stuck.ts';
+import { unstartedDependents } from '../../task/stuck.ts';
 import type { UsageTotals } from '../../task/usage.ts';
 import { SessionLease, type LeaseState } from '../../engine/session-lease.ts';
-import { isShownStored, type SessionRunner } from '../../engine/session-runner.ts';
+import { waitUntilShownStateStored, type SessionRunner } from '../../engine/session-runner.ts';
 import type { SessionOnOtherDevice } from '../../ports/devices.ts';
 import type { StorageError } from '../../ports/storage-health.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
@@ -24,17 +24,17 @@ import {
   deviceHoldingSession,
   offerUndoOfDeletion,
   otherDeviceOnSession,
-  refuseSession,
-  statusLineElsewhere,
+  showSessionUnavailable,
+  statusLineForOtherDevice,
 } from './away.ts';
 import { TimeTravel } from './time-travel.svelte.ts';
 import { ReactiveClock } from '../app/reactive-clock.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { JournalWindow } from './journal-window.svelte.ts';
-import { connectionsInUse, isKeyMissing, isOpenElsewhere, keyState, type UsedConnections } from './key-missing.ts';
+import { connectionsInUse, isKeyMissing, isHeldByOtherTab, apiKeyState, type UsedConnections } from './key-missing.ts';
 import {
-  connectionNews,
+  connectionCondition,
   entriesUnderWay,
   maxDisplayDelay,
   nextRetryOf,
@@ -96,9 +96,9 @@ export class SessionView {
     const connected = this.#connected();
     /** Read only so that the key is looked up again: a connection that was saved again may have another key. */
     void connected.settings?.connected_at;
-    return connected.profile && new ObservableState(keyState(this.#page.dependencies, connected), null);
+    return connected.profile && new ObservableState(apiKeyState(this.#page.dependencies, connected), null);
   });
-  readonly #connection = $derived.by(() => connectionNews(this.#connected(), this.#key?.current ?? null, this));
+  readonly #connection = $derived.by(() => connectionCondition(this.#connected(), this.#key?.current ?? null, this));
   readonly status = $derived.by(() => {
     const here = statusLine(this.#latest, {
       lease: this.#place.current.kind,
@@ -109,7 +109,7 @@ export class SessionView {
       storage: this.#connected().faults?.gravest ?? null,
       isOneOfTwo: connectionsInUse(this.#connected()).length > 1,
     });
-    return this.away ? statusLineElsewhere(this.run, this.away, this.#page.words) : here;
+    return this.away ? statusLineForOtherDevice(this.run, this.away, this.#page.words) : here;
   });
   readonly #away: ObservableState<SessionOnOtherDevice | null>;
   /** The other device that holds the session; null if this one may work on it, or takes it over once the person acts. */
@@ -119,7 +119,7 @@ export class SessionView {
   /** True if another tab is at work on the plan: one that rests or is over goes on here as soon as the person acts. */
   readonly worksElsewhere = $derived(this.elsewhere && this.run !== null && isWorking(this.run.phase));
   /** True if the plan of another tab can only go on here once a key is entered. */
-  readonly lacksKey = $derived.by(() => isOpenElsewhere(this) && this.#key?.current === 'keyless');
+  readonly lacksKey = $derived.by(() => isHeldByOtherTab(this) && this.#key?.current === 'keyless');
   readonly approvals = $derived(this.run ? pendingApprovals(this.run) : []);
 
   constructor(
@@ -222,7 +222,7 @@ export class SessionView {
   readonly takeOver = async (toEnd = false, goOn = false): Promise<SessionRunner | null> => {
     const deleted = toEnd ? undefined : this.#connected().deleted?.find(({ id }) => id === this.id);
     if (deleted) return offerUndoOfDeletion(this.#page, deleted);
-    if (isOpenElsewhere(this) && !toEnd && (await isKeyMissing(this.#page.dependencies, this.#connected()))) {
+    if (isHeldByOtherTab(this) && !toEnd && (await isKeyMissing(this.#page.dependencies, this.#connected()))) {
       this.#page.toasts.refuse(this.#page.words.t('plan.no_key_here'));
       return null;
     }
@@ -241,7 +241,7 @@ export class SessionView {
       }
       return runner;
     } catch {
-      refuseSession(this.#page, this, this.away);
+      showSessionUnavailable(this.#page, this, this.away);
       return null;
     }
   };
@@ -276,9 +276,9 @@ export class SessionView {
     return true;
   }
 
-  /** Resolves as `isShownStored`; a state that was withdrawn is no longer shown then. */
+  /** Resolves as `waitUntilShownStateStored`; a state that was withdrawn is no longer shown then. */
   readonly isStateStored = async (): Promise<boolean> =>
-    !this.#worker || (await isShownStored(this.#worker).finally(() => this.#live?.refresh()));
+    !this.#worker || (await waitUntilShownStateStored(this.#worker).finally(() => this.#live?.refresh()));
 
   /** Releases a session that is being removed, even at work. */
   readonly leave = (): Promise<void> => this.#lease.release();
@@ -290,7 +290,7 @@ export class SessionView {
    * Sends an event; `said` is the entry that causes it, stored together with what the event changes. Resolves to true
    * once they are durable; false, with a toast, if they could not be stored.
    */
-  async tell(event: SentEvent, said?: EntryBody): Promise<boolean> {
+  async tell(event: SentEvent, said?: JournalEntryBody): Promise<boolean> {
     this.refusal = null;
     const runner = await this.takeOver(event.type === 'plan.pause' || event.type === 'plan.stop');
     const stored = runner?.send(event, said).catch(() => false);
@@ -300,7 +300,7 @@ export class SessionView {
   }
 
   /** Appends an entry to the journal; resolves as `tell` does. Await it before acting on the entry. */
-  async note(body: EntryBody): Promise<boolean> {
+  async note(body: JournalEntryBody): Promise<boolean> {
     const runner = await this.takeOver();
     return runner !== null && this.#isStored(await runner.note(body).catch(() => false));
   }
@@ -317,7 +317,7 @@ export class SessionView {
   readonly stop = (): Promise<boolean> => this.tell({ type: 'plan.stop' });
   readonly approve = (): Promise<boolean> => this.tell({ type: 'plan.approve' });
   /** Edits the plan; true once the edit is durable. A refused one changes nothing, and its reason is shown. */
-  readonly edit = async (edit: PlanEdit, said?: EntryBody): Promise<boolean> => {
+  readonly edit = async (edit: PlanEdit, said?: JournalEntryBody): Promise<boolean> => {
     const before = (await this.takeOver())?.current();
     if (!before) return false;
     const isStored = await this.tell({ type: 'plan.edit', edit }, said);
@@ -343,8 +343,8 @@ export class SessionView {
     void this.#worker?.send({ type: 'settings.change', settings }).catch(() => undefined);
 
   /** Skips a step together with those of `more`; the toast names the other steps that still depend on it. */
-  readonly skip = (step: Step, more: readonly string[] = [], said?: EntryBody): Promise<void> => {
-    const left = openDependents(this.run?.plan.steps ?? [], step.id).flatMap(({ step: other, n }) =>
+  readonly skip = (step: Step, more: readonly string[] = [], said?: JournalEntryBody): Promise<void> => {
+    const left = unstartedDependents(this.run?.plan.steps ?? [], step.id).flatMap(({ step: other, n }) =>
       more.includes(other.id) ? [] : [n],
     );
     return this.#editWithUndo(
@@ -386,7 +386,7 @@ export class SessionView {
     edit: PlanEdit,
     told: MessageKey,
     params: Record<string, string | number>,
-    said?: EntryBody,
+    said?: JournalEntryBody,
   ): Promise<void> {
     const edited = (await this.edit(edit, said)) ? this.#lastEdit() : undefined;
     if (edited === undefined) return;

@@ -1,25 +1,25 @@
-import { isBillOnly } from '../../task/bill-only.ts';
+import { isCostOnlyEntryBody } from '../../task/cost-only-entry.ts';
 import { dollarText } from '../../task/usage.ts';
-import { currentStepIndex, statistics } from '../../plan/plan-progress.ts';
+import { currentStepIndex, planStatistics } from '../../plan/plan-progress.ts';
 import { hasEnded } from '../../plan/step.ts';
 import { wasCompletedBeforeImport, isWorking, type Run } from '../../task/run.ts';
 import { pendingApprovals } from '../../task/run-steps.ts';
 import { type TaskEnd, taskEnd } from '../../task/task-end.ts';
 import { canReopen } from '../../task/reopen.ts';
 import { isCallRetried } from '../../task/retry-delay.ts';
-import { isUnannounced } from '../../task/tool-result.ts';
+import { isUnannouncedToDevices } from '../../task/tool-result.ts';
 import { stuckStep } from '../../task/stuck.ts';
-import { connectionsInUse, type KeyState, type UsedConnections } from './key-missing.ts';
+import { connectionsInUse, type ApiKeyState, type UsedConnections } from './key-missing.ts';
 import { displayInterval, streamedTextInterval } from '../../values/display-interval.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { LeaseState } from '../../engine/session-lease.ts';
 import type { RunnerView } from '../../engine/session-runner.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
-import { errorKind, type ModelError, type ModelWait } from '../../task/model-reply.ts';
+import { errorMessageKeyPart, type ModelError, type ModelWait } from '../../task/model-reply.ts';
 import type { StorageError } from '../../ports/storage-health.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { joinItems } from '../kit/join-items.ts';
-import { shownToolName } from '../kit/shown-text.ts';
+import { toolDisplayName } from '../kit/shown-text.ts';
 
 /** The next action of the person in a task: the main button of the plan pane. */
 type NextAction =
@@ -49,14 +49,14 @@ export interface StatusLine {
  * What is known of the connection in use: its key was refused, it was changed after the task was paused, or what is
  * known of its key.
  */
-export type ConnectionNews = 'refused' | 'changed' | KeyState;
+export type ConnectionCondition = 'refused' | 'changed' | ApiKeyState;
 
 /** Returns what is known of the connections in use, given the state of its key and the session. */
-export function connectionNews(
+export function connectionCondition(
   connected: UsedConnections,
-  key: KeyState,
+  key: ApiKeyState,
   session: { readonly elsewhere: boolean; readonly entries: readonly JournalEntry[] },
-): ConnectionNews {
+): ConnectionCondition {
   if (!session.elsewhere && key === 'keyless') return key;
   const changed = connected.settings?.connected_at ?? '';
   const paused = changed === '' ? null : session.entries.findLast(({ body }) => body.type === 'pause');
@@ -94,7 +94,7 @@ export function statusLine(
     offline?: boolean;
     retrying?: Retry['what'] | null;
     words?: Pick<Translator, 'language'>;
-    connection?: ConnectionNews;
+    connection?: ConnectionCondition;
     storage?: StorageError | null;
     isOneOfTwo?: boolean;
   } = {},
@@ -109,7 +109,7 @@ export function statusLine(
   const { plan } = run;
   const place = { i: Math.min(currentStepIndex(plan) + 1, plan.steps.length), n: plan.steps.length };
   const running = plan.steps.flatMap(({ status }, at) => (status === 'running' ? [at + 1] : []));
-  const figures = statistics(plan);
+  const figures = planStatistics(plan);
   const stuck = stuckStep(run);
   switch (run.phase) {
     case 'intake':
@@ -211,7 +211,7 @@ const mendedInSettings: ReadonlySet<string> = new Set([
  * connection, or just continue, if the error is only temporary.
  */
 export function nextActionAfterError(error: ModelError): 'unlock' | 'reload' | 'connect' | 'continue' {
-  const kind = errorKind(error);
+  const kind = errorMessageKeyPart(error);
   if (kind === 'locked') return 'unlock';
   if (kind === 'part_missing') return 'reload';
   return mendedInSettings.has(kind) ? 'connect' : 'continue';
@@ -220,7 +220,7 @@ export function nextActionAfterError(error: ModelError): 'unlock' | 'reload' | '
 function paused(
   run: Run,
   place: { i: number; n: number },
-  known: { connection: ConnectionNews; storage: StorageError | null; isOneOfTwo: boolean },
+  known: { connection: ConnectionCondition; storage: StorageError | null; isOneOfTwo: boolean },
 ): StatusLine {
   const { pause } = run;
   const { connection, storage, isOneOfTwo } = known;
@@ -233,7 +233,10 @@ function paused(
         : line('plan.status.interrupted_early', 'resting', 'continue');
     case 'imported':
       return run.plan.steps.some(hasEnded)
-        ? line('plan.status.imported_begun', 'resting', 'continue', { ...place, done: statistics(run.plan).completed })
+        ? line('plan.status.imported_begun', 'resting', 'continue', {
+            ...place,
+            done: planStatistics(run.plan).completed,
+          })
         : line('plan.status.imported', 'resting', 'continue', { n: place.n });
     case 'limit':
       return line('plan.status.limit', 'needs-you', 'continue', { limit: pause.limit });
@@ -244,7 +247,7 @@ function paused(
     case 'endpoint':
       if (connection === 'changed' && pause.error.code !== 'part_missing')
         return line('plan.status.reconnected', 'needs-you', 'continue');
-      if (connection === 'unlocked' && errorKind(pause.error) === 'locked')
+      if (connection === 'unlocked' && errorMessageKeyPart(pause.error) === 'locked')
         return line('plan.status.unlocked', 'needs-you', 'continue');
       if ((connection === 'keyed' || connection === 'unlocked') && pause.error.code === 'no_key')
         return line('plan.status.key_here', 'needs-you', 'continue');
@@ -267,7 +270,7 @@ const namingModel = ['no_key', 'auth', 'quota', 'unknown_model', 'unreachable'] 
 
 /** Returns the message key for an error of the endpoint: one that names the model if that is one of two in use. */
 function endpointKey(error: ModelError, isOneOfTwo: boolean): MessageKey {
-  const kind = errorKind(error);
+  const kind = errorMessageKeyPart(error);
   const named = isOneOfTwo && error.asked ? namingModel.find((each) => each === kind) : undefined;
   return named ? `plan.status.endpoint.${named}_of` : `plan.status.endpoint.${kind}`;
 }
@@ -321,7 +324,8 @@ interface Retry {
 const rounds: ReadonlySet<string> = new Set(['model_reply', 'model_error', 'tool_call', 'tool_result']);
 const latestRound = (entries: readonly JournalEntry[], step: string | undefined): JournalEntry | undefined =>
   entries.findLast(
-    ({ body, step_id }) => rounds.has(body.type) && !isBillOnly(body) && (step === undefined || step_id === step),
+    ({ body, step_id }) =>
+      rounds.has(body.type) && !isCostOnlyEntryBody(body) && (step === undefined || step_id === step),
   );
 
 /**
@@ -339,7 +343,9 @@ export function nextRetryOf(entries: readonly JournalEntry[], step?: string): Re
   const tries = entries
     .slice(entries.findLastIndex(isOther) + 1)
     .filter(({ body, step_id }) => step_id === last.step_id && body.type === 'tool_result').length;
-  return isCallRetried(result, tries) ? { what: isUnannounced(result) ? 'devices' : 'call', at: retry_at } : null;
+  return isCallRetried(result, tries)
+    ? { what: isUnannouncedToDevices(result) ? 'devices' : 'call', at: retry_at }
+    : null;
 }
 
 /** The seconds until the next try; null once that time has come. */
@@ -374,6 +380,6 @@ export function callWaitText(
   if (last?.body.type !== 'tool_call') return null;
   const waited = clock.current - Date.parse(last.at);
   if (waited < shortWait) return null;
-  const name = shownToolName(last.body.tool, words);
+  const name = toolDisplayName(last.body.tool, words);
   return words.t('conversation.waiting_tool', { name, seconds: Math.floor(waited / 1000) });
 }

@@ -1,13 +1,13 @@
 import type { Run } from '../../task/run.ts';
-import type { RunAtEntry, Stores } from '../../ports/stores.ts';
+import type { RunAtJournalEntry, Stores } from '../../ports/stores.ts';
 
 /** A session's plan at a point of its history. The work continues meanwhile. */
 export class TimeTravel {
   readonly #sessions: Pick<Stores['sessions'], 'moment'>;
   readonly #sessionId: string;
-  #moment = $state.raw<RunAtEntry | null>(null);
-  #earlier = $state.raw<RunAtEntry | null>(null);
-  #later = $state.raw<RunAtEntry | null>(null);
+  #moment = $state.raw<RunAtJournalEntry | null>(null);
+  #earlier = $state.raw<RunAtJournalEntry | null>(null);
+  #later = $state.raw<RunAtJournalEntry | null>(null);
 
   constructor(sessions: Pick<Stores['sessions'], 'moment'>, sessionId: string) {
     this.#sessions = sessions;
@@ -15,7 +15,7 @@ export class TimeTravel {
   }
 
   /** The point that is shown; null for the present. */
-  get moment(): RunAtEntry | null {
+  get moment(): RunAtJournalEntry | null {
     return this.#moment;
   }
 
@@ -38,7 +38,7 @@ export class TimeTravel {
     this.#moment = this.#earlier = this.#later = null;
   };
 
-  #show(moment: RunAtEntry): void {
+  #show(moment: RunAtJournalEntry): void {
     const before = this.#moment;
     this.#earlier = before && before.seq < moment.seq ? before : null;
     this.#later = before && before.seq > moment.seq ? before : null;
@@ -51,9 +51,9 @@ export class TimeTravel {
     });
   }
 
-  async #neighbour(from: RunAtEntry, towards: -1 | 1): Promise<RunAtEntry | null> {
+  async #neighbour(from: RunAtJournalEntry, towards: -1 | 1): Promise<RunAtJournalEntry | null> {
     const looks = lookOf(from.run);
-    let next: RunAtEntry | null = from;
+    let next: RunAtJournalEntry | null = from;
     do next = await this.#sessions.moment(this.#sessionId, next.seq, towards).catch(() => null);
     while (next && lookOf(next.run) === looks);
     return next;

@@ -1,2 +1,2 @@
 /** The types of file that a backup may have. */
-export const backupTypes = '.jsonl,application/x-ndjson,text/plain';
+export const backupFileTypes = '.jsonl,application/x-ndjson,text/plain';

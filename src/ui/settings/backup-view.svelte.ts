@@ -202,8 +202,8 @@ export function backupResultText(
     case 'failed':
       return words.tDynamic(`data.fault_${work.error.code}`, { ...work.error });
     case 'restored': {
-      const [restored, kept] = [countText(work.restored, words), countText(work.kept, words)];
-      const left = countText(work.leftOut, words);
+      const [restored, kept] = [backupCountsText(work.restored, words), backupCountsText(work.kept, words)];
+      const left = backupCountsText(work.leftOut, words);
       const { further } = work;
       const some = further.slice(0, mostNamed).map((name) => words.t('data.quoted', { name }));
       const [first, n] = [joinItems(some, words), further.length - some.length];
@@ -221,7 +221,7 @@ export function backupResultText(
 }
 
 /** Returns the counts in words, such as “2 sessions and 1 note”; empty if there are none. */
-export function countText(
+export function backupCountsText(
   counts: RestoredCounts,
   { t, locale, language }: Pick<Translator, 't' | 'locale' | 'language'>,
 ): string {

@@ -1,7 +1,7 @@
-import { addressSpace } from '../../values/address-space.ts';
+import { addressSpaceOfHost } from '../../values/address-space.ts';
 import { typedUrl } from '../../values/typed-url.ts';
 import { isOnDevice, type Profile } from '../../records/profile.ts';
-import type { LockState, Secrets } from '../../ports/secrets.ts';
+import type { KeyLockState, Secrets } from '../../ports/secrets.ts';
 
 /** What is missing or wrong in a connection before it is tested; each is the name of its message. */
 export type ConnectionFormError =
@@ -15,7 +15,8 @@ export type ConnectionFormError =
   | 'passphrase_wrong';
 
 /** True if a host is certainly this machine or in a private network. */
-const isNearby = (hostname: string) => addressSpace(hostname) !== 'public' || /\.(?:internal|lan)\.?$/i.test(hostname);
+const isNearby = (hostname: string) =>
+  addressSpaceOfHost(hostname) !== 'public' || /\.(?:internal|lan)\.?$/i.test(hostname);
 
 /** Returns the first error of a connection that can be detected without a request; null if there is none. */
 export function connectionFormError(
@@ -34,7 +35,7 @@ export function connectionFormError(
  * Returns the key in a text as people paste it: without blanks and quotes around it, `OPENAI_API_KEY=` or `Bearer `
  * before it.
  */
-export function pastedKey(text: string): string {
+export function apiKeyFromPastedText(text: string): string {
   return text
     .trim()
     .replace(/^(?:(?:export +)?[A-Z][A-Z\d_]*=|[Bb]earer +)(?=[^=])/, '')
@@ -55,15 +56,15 @@ export function reuseTestFindings(profile: Profile, before: Profile | undefined)
   return { found: { ...saved, protocol, sees, refuses, exam }, isNew: false };
 }
 
-export const shortestPassphrase = 8;
+export const minPassphraseLength = 8;
 
 /** Unlocks the encrypted keys, or sets their first passphrase. Returns why that failed, null if they are open. */
 export async function unlockKeys(
   secrets: Secrets,
-  state: LockState,
+  state: KeyLockState,
   passphrase: string,
 ): Promise<'passphrase_short' | 'passphrase_missing' | 'passphrase_wrong' | null> {
   const isNew = state === 'none';
-  if (passphrase.length < (isNew ? shortestPassphrase : 1)) return isNew ? 'passphrase_short' : 'passphrase_missing';
+  if (passphrase.length < (isNew ? minPassphraseLength : 1)) return isNew ? 'passphrase_short' : 'passphrase_missing';
   return (await secrets.unlock(passphrase)) ? null : 'passphrase_wrong';
 }

@@ -1,8 +1,8 @@
 import type { ConnectionFinding } from '../../records/connection-finding.ts';
 import { isOnDevice, type Profile } from '../../records/profile.ts';
-import type { KeyPlace } from '../../records/settings.ts';
+import type { ApiKeyStoragePlace } from '../../records/settings.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
-import type { LockState } from '../../ports/secrets.ts';
+import type { KeyLockState } from '../../ports/secrets.ts';
 import type { AppDependencies, ProviderChoice } from '../app/app-dependencies.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
@@ -39,7 +39,7 @@ export class ConnectionForm {
   baseUrl = $state('');
   model = $state('');
   key = $state('');
-  place = $state<KeyPlace>('session');
+  place = $state<ApiKeyStoragePlace>('session');
   /** The person's name for the connection; if empty, provider and model are shown. */
   name = $state('');
   /** The API, the reasoning effort and background mode, as far as the person or a test has set them. */
@@ -53,10 +53,10 @@ export class ConnectionForm {
   /** True if the last saved connection uses a model that it did not use before. */
   isNewModel = false;
   /** Where a key for the present address is stored, locked or not; null if there is none. */
-  kept = $state<KeyPlace | null>(null);
+  kept = $state<ApiKeyStoragePlace | null>(null);
   /** The other place where it is kept. */
-  keptToo = $state<KeyPlace | null>(null);
-  readonly #lock: ObservableState<LockState>;
+  keptToo = $state<ApiKeyStoragePlace | null>(null);
+  readonly #lock: ObservableState<KeyLockState>;
 
   readonly choice = $derived<ProviderChoice | undefined>(this.choices.find((choice) => choice.id === this.provider));
   /** The models to offer: those that the endpoint listed, else those of the provider's preset. */
@@ -79,7 +79,7 @@ export class ConnectionForm {
     this.#dependencies = dependencies;
     this.#words = words;
     this.id = id;
-    this.#lock = new ObservableState<LockState>(dependencies.secrets.lockState, 'none');
+    this.#lock = new ObservableState<KeyLockState>(dependencies.secrets.lockState, 'none');
     this.preselect();
   }
 
@@ -108,7 +108,7 @@ export class ConnectionForm {
   }
 
   /** `open` if encrypted keys can be read; otherwise they need a passphrase first. */
-  get lockState(): LockState {
+  get lockState(): KeyLockState {
     return this.#lock.current;
   }
 
@@ -215,8 +215,8 @@ export class ConnectionForm {
     const { secrets, stores } = this.#dependencies;
     const encrypts = profile.key_place === 'passphrase';
     const moves = this.kept !== null && this.kept !== profile.key_place;
-    const { pastedKey, reuseTestFindings } = await checks();
-    const typed = pastedKey(this.key);
+    const { apiKeyFromPastedText, reuseTestFindings } = await checks();
+    const typed = apiKeyFromPastedText(this.key);
     if (!(await this.#unlockKeys(typed ? encrypts : moves && (encrypts || this.kept === 'passphrase')))) return null;
     const key = typed || (moves ? await secrets.read(profile.id, profile.base_url) : null);
     if (key) await secrets.write(profile.id, profile.base_url, key, profile.key_place);

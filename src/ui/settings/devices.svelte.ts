@@ -4,7 +4,7 @@ import { bytesOfBase64Url } from '../../values/base64.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import { invitationFragment } from '../../values/app-address.ts';
 import type {
-  ConnectError,
+  DeviceConnectError,
   DeviceConnectionInput,
   Devices,
   DevicesView,
@@ -15,8 +15,8 @@ import type { App } from '../app/app.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
-import { addressSpace } from '../../values/address-space.ts';
-import { barredPort } from '../../values/barred-port.ts';
+import { addressSpaceOfHost } from '../../values/address-space.ts';
+import { portBlockedByBrowsers } from '../../values/barred-port.ts';
 import { typedUrl } from '../../values/typed-url.ts';
 
 /** The fewest characters of a passphrase for the devices' encrypted data. */
@@ -77,7 +77,7 @@ export class DeviceSettings {
   /** True once the person has said that the code is from a device of theirs. */
   isOwnCode = $state(false);
   busy = $state(false);
-  fault = $state.raw<ConnectError | 'address' | 'barred_port' | 'short' | 'removal' | 'code' | null>(null);
+  fault = $state.raw<DeviceConnectError | 'address' | 'barred_port' | 'short' | 'removal' | 'code' | null>(null);
   /** The address by which another device joins, while it is shown. */
   link = $state.raw<string | null>(null);
   /** The new passphrase in the form; null while the form is closed. */
@@ -117,7 +117,7 @@ export class DeviceSettings {
   /** True if the way to the invitation's address leaves this machine without encryption. */
   get isOpenWay(): boolean {
     const url = this.invitedTo;
-    return url?.protocol === 'http:' && addressSpace(url.hostname) !== 'loopback';
+    return url?.protocol === 'http:' && addressSpaceOfHost(url.hostname) !== 'loopback';
   }
 
   /** The address of the invitation in full; null if it is none. */
@@ -135,7 +135,7 @@ export class DeviceSettings {
   /** The address of the page or of the server, if another device cannot reach it since it means this machine itself. */
   get ownMachine(): string | null {
     const addresses = [location.origin, this.view.connected?.address ?? ''].map((address) => typedUrl(address));
-    return addresses.find((url) => url && addressSpace(url.hostname) === 'loopback')?.host ?? null;
+    return addresses.find((url) => url && addressSpaceOfHost(url.hostname) === 'loopback')?.host ?? null;
   }
 
   /** Drops the invitation; the form is empty then. */
@@ -151,7 +151,7 @@ export class DeviceSettings {
     if (this.invited && !this.isOwnCode) return;
     this.address = withoutSignIn(this.address);
     if (!/^https?:\/\/.+/.test(this.address)) return void (this.fault = 'address');
-    if (barredPort(this.address) !== null) return void (this.fault = 'barred_port');
+    if (portBlockedByBrowsers(this.address) !== null) return void (this.fault = 'barred_port');
     if (!this.invited && Array.from(this.passphrase).length < fewest) return void (this.fault = 'short');
     this.busy = true;
     this.fault = null;

@@ -1,5 +1,10 @@
-import { type ExamSuggestion, examChanges, type ExamEstimate, type ExamProgress } from '../../records/exam-progress.ts';
-import type { ExamReport } from '../../records/exam-report.ts';
+import {
+  type ModelExamSuggestion,
+  suggestedSettingsChanges,
+  type ModelExamEstimate,
+  type ModelExamProgress,
+} from '../../records/exam-progress.ts';
+import type { ModelExamReport } from '../../records/exam-report.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import { isOnDevice, type Profile } from '../../records/profile.ts';
 import { recommendedStepConnection } from '../../records/recommended-step-connection.ts';
@@ -7,29 +12,29 @@ import type { App } from '../app/app.svelte.ts';
 import { connectionTitle } from './connections.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
-export type ExamStage =
+export type ModelExamStage =
   | { kind: 'card' }
   /** The estimate is shown, null until it is known; nothing runs until the person starts it. */
-  | { kind: 'asked'; estimate: ExamEstimate | null }
-  | { kind: 'running'; progress: ExamProgress | null }
+  | { kind: 'asked'; estimate: ModelExamEstimate | null }
+  | { kind: 'running'; progress: ModelExamProgress | null }
   | { kind: 'stopped' }
   | { kind: 'fault'; error: ModelError }
   /** A part of the page could not be loaded. */
   | { kind: 'not_loaded' };
 
 /** A connection with the result of its last exam. */
-export interface ConnectionExamResult {
+export interface ConnectionModelExamResult {
   profile: Profile;
   title: string;
-  report: ExamReport;
+  report: ModelExamReport;
 }
 
 /** The exam of one connection's model: its estimate, progress, result and suggestions. */
-export class Exam {
+export class ModelExam {
   readonly #app: App;
   readonly #id: string;
   #run: AbortController | null = null;
-  stage = $state.raw<ExamStage>({ kind: 'card' });
+  stage = $state.raw<ModelExamStage>({ kind: 'card' });
 
   constructor(app: App, id: string) {
     this.#app = app;
@@ -40,7 +45,7 @@ export class Exam {
   /** The connection; null once it has been deleted. */
   readonly profile = $derived.by(() => this.#app.profiles.find(({ id }) => id === this.#id) ?? null);
 
-  readonly all = $derived.by((): ConnectionExamResult[] =>
+  readonly all = $derived.by((): ConnectionModelExamResult[] =>
     this.#app.profiles.flatMap((profile) =>
       profile.exam ? [{ profile, title: this.#title(profile), report: profile.exam }] : [],
     ),
@@ -52,17 +57,21 @@ export class Exam {
   readonly name = $derived(this.profile ? (this.profile.name ?? this.profile.model) : '');
 
   /** The changes of the present settings that the exam suggests. */
-  readonly suggestions = $derived.by((): ExamSuggestion[] => {
+  readonly suggestions = $derived.by((): ModelExamSuggestion[] => {
     const { own } = this;
     if (!own) return [];
     const { settings } = this.#app;
     const examined = this.all.map(({ profile: { id }, report }) => ({ id, exam: report }));
-    return examChanges(own.report, recommendedStepConnection({ id: this.#id, exam: own.report }, examined), {
-      protocol: own.profile.protocol ?? (isOnDevice(own.profile) ? 'json' : 'tools'),
-      thoroughness: settings.thoroughness,
-      max_plan_steps: settings.limits.max_plan_steps,
-      steps: settings.thought_profile,
-    });
+    return suggestedSettingsChanges(
+      own.report,
+      recommendedStepConnection({ id: this.#id, exam: own.report }, examined),
+      {
+        protocol: own.profile.protocol ?? (isOnDevice(own.profile) ? 'json' : 'tools'),
+        thoroughness: settings.thoroughness,
+        max_plan_steps: settings.limits.max_plan_steps,
+        steps: settings.thought_profile,
+      },
+    );
   });
 
   titleOf(id: string): string {
@@ -88,7 +97,7 @@ export class Exam {
     const run = new AbortController();
     this.#run = run;
     this.stage = { kind: 'running', progress: null };
-    const onProgress = (progress: ExamProgress) => {
+    const onProgress = (progress: ModelExamProgress) => {
       if (!run.signal.aborted) this.stage = { kind: 'running', progress };
     };
     const end = await this.#app.dependencies
@@ -144,6 +153,6 @@ export class Exam {
 }
 
 /** Returns what an exam reveals about a model: its report, and whether it accepts images. */
-function found(exam: ExamReport): Pick<Profile, 'exam' | 'sees'> {
+function found(exam: ModelExamReport): Pick<Profile, 'exam' | 'sees'> {
   return { exam, sees: exam.outcomes.image === 'passed' };
 }

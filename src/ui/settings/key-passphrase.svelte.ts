@@ -1,5 +1,5 @@
 import { currentValue } from '../../ports/observable.ts';
-import type { LockState } from '../../ports/secrets.ts';
+import type { KeyLockState } from '../../ports/secrets.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { unlockKeys } from './connection-form-checks.ts';
@@ -8,12 +8,12 @@ import { connectWithGrantedKey, warnOfMissingKey } from './key-sign-in.ts';
 /** The passphrase with which the key of a sign-in is encrypted: asked for before the key is fetched. */
 export class KeyPassphrase {
   readonly #app: App;
-  readonly #lock: ObservableState<LockState>;
+  readonly #lock: ObservableState<KeyLockState>;
   #isBusy = false;
 
   constructor(app: App) {
     this.#app = app;
-    this.#lock = new ObservableState<LockState>(app.dependencies.secrets.lockState, 'none');
+    this.#lock = new ObservableState<KeyLockState>(app.dependencies.secrets.lockState, 'none');
   }
 
   /** True if the person chooses a passphrase that no key has had before. */

@@ -10,7 +10,7 @@ type Page = Pick<App, 'dependencies' | 'words' | 'toasts' | 'connected' | 'examO
  * Leaves the page for the sign-in of OpenRouter, where the person approves a key for the connection of the form; a form
  * for another provider is set to OpenRouter first.
  */
-export async function leaveForKey({ dependencies }: Page, form: ConnectionForm): Promise<void> {
+export async function leavePageForKeySignIn({ dependencies }: Page, form: ConnectionForm): Promise<void> {
   if (form.provider !== 'openrouter') form.choose('openrouter');
   const { profile, choice } = form;
   const signIn = await dependencies.signIn();

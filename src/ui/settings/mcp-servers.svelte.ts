@@ -1,27 +1,27 @@
-import { freeName } from '../../values/free-name.ts';
-import { pastedKey } from './connection-form-checks.ts';
+import { makeNameUnique } from '../../values/unique-name.ts';
+import { apiKeyFromPastedText } from './connection-form-checks.ts';
 import { SvelteMap } from 'svelte/reactivity';
-import { hidesAddressKeys, withoutAddressKeys } from '../../values/address-keys.ts';
+import { hasHiddenSecretKey, addressWithoutSecretKeys } from '../../values/address-keys.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import { rulesInForce } from '../../records/rules-in-force.ts';
 import { mcpAddressKeyId, mcpKeyId, type McpServer } from '../../records/mcp-server.ts';
 import { remainingMcpToolCount } from '../../records/offered-mcp-tools.ts';
-import type { KeyPlace } from '../../records/settings.ts';
-import { toolFingerprintsByName, type McpLeftOut } from '../../ports/mcp.ts';
+import type { ApiKeyStoragePlace } from '../../records/settings.ts';
+import { toolFingerprintsByName, type SkippedMcpTool } from '../../ports/mcp.ts';
 import type { App } from '../app/app.svelte.ts';
-import { oneAtATime } from '../kit/double-press.ts';
+import { withoutOverlappingCalls } from '../kit/double-press.ts';
 import { hostOf } from './address-checks.ts';
 import { parseMcpAddress, mcpErrorText } from './parse-mcp-address.ts';
 
 /** The result of requesting a server's tools. */
-export type McpFinding =
+export type McpToolListResult =
   | { kind: 'asking' }
   | {
       kind: 'tools';
       tools: readonly ShownTool[];
       marks: Record<string, string>;
       /** Tools of the server's list that cannot be offered. */
-      left: readonly McpLeftOut[];
+      left: readonly SkippedMcpTool[];
     }
   | { kind: 'fault'; text: string };
 
@@ -40,7 +40,7 @@ interface ShownTool {
 export class McpServers {
   readonly #app: App;
   readonly #over = new AbortController();
-  readonly findings = new SvelteMap<string, McpFinding>();
+  readonly findings = new SvelteMap<string, McpToolListResult>();
 
   /** The last removed server, while that can be undone. */
   removed = $state.raw<{ name: string; bringBack: () => Promise<void> } | null>(null);
@@ -49,7 +49,7 @@ export class McpServers {
   url = $state('');
   name = $state('');
   key = $state('');
-  place = $state<KeyPlace>('session');
+  place = $state<ApiKeyStoragePlace>('session');
   /** True if a key is stored for the server that the form changes. */
   hasKey = $state(false);
   error = $state.raw<{ field: 'url' | 'key'; text: string } | null>(null);
@@ -68,7 +68,7 @@ export class McpServers {
     this.hasKey = place !== null;
     if (server) {
       /** A key that stands in the address is on the device. */
-      const isInAddress = withoutAddressKeys(server.url).address !== server.url;
+      const isInAddress = addressWithoutSecretKeys(server.url).address !== server.url;
       const inAddress = isInAddress ? 'device' : await secrets.keyPlaceOf(mcpAddressKeyId(server), server.url);
       this.place = place ?? inAddress ?? this.place;
     }
@@ -89,7 +89,7 @@ export class McpServers {
   };
 
   /** Returns the stored server, to be tested; null if it is not stored, which `error` then explains. */
-  readonly #store = oneAtATime(async (): Promise<McpServer | null> => {
+  readonly #store = withoutOverlappingCalls(async (): Promise<McpServer | null> => {
     const { words, dependencies } = this.#app;
     const before = this.changing;
     const address = parseMcpAddress(this.url);
@@ -99,9 +99,9 @@ export class McpServers {
       this.error = { field: 'url', text };
       return null;
     }
-    const { address: value, keys } = withoutAddressKeys(address.value);
-    const isSame = before !== null && withoutAddressKeys(before.url).address === value;
-    if (!isSame && hidesAddressKeys(address.value)) {
+    const { address: value, keys } = addressWithoutSecretKeys(address.value);
+    const isSame = before !== null && addressWithoutSecretKeys(before.url).address === value;
+    if (!isSame && hasHiddenSecretKey(address.value)) {
       this.error = { field: 'url', text: words.t('mcp.problem.hidden') };
       return null;
     }
@@ -121,7 +121,7 @@ export class McpServers {
     }
     const id = isSame ? before.id : clock.newId('mcp');
     const written = [
-      [mcpKeyId({ id }), pastedKey(this.key) || (before?.url === value ? '' : (kept?.key ?? ''))],
+      [mcpKeyId({ id }), apiKeyFromPastedText(this.key) || (before?.url === value ? '' : (kept?.key ?? ''))],
       [mcpAddressKeyId({ id }), Object.keys(keys).length > 0 ? JSON.stringify(addressKeys) : ''],
     ] as const;
     for (const [name, key] of written)
@@ -131,7 +131,7 @@ export class McpServers {
       }
     if (before && before.id !== id) for (const idOf of [mcpKeyId, mcpAddressKeyId]) await secrets.remove(idOf(before));
     /** Tool names begin with the server's, so no two servers have the same. */
-    const name = freeName(
+    const name = makeNameUnique(
       (this.name.trim() || hostOf(value)).slice(0, 60),
       others.map((other) => other.name),
     );
@@ -148,10 +148,10 @@ export class McpServers {
   /** Returns the server that has this address and the same keys in it; two accounts of one service have other keys. */
   async #sameServer(servers: readonly McpServer[], url: string, keys: object): Promise<McpServer | null> {
     for (const server of servers) {
-      const { address, keys: shown } = withoutAddressKeys(server.url);
+      const { address, keys: shown } = addressWithoutSecretKeys(server.url);
       if (address !== url) continue;
       const there = { ...(await this.#keptKeys(server)).addressKeys, ...shown };
-      const isUnknown = hidesAddressKeys(url) && Object.keys(there).length === 0;
+      const isUnknown = hasHiddenSecretKey(url) && Object.keys(there).length === 0;
       if (!isUnknown && JSON.stringify(there) === JSON.stringify(keys)) return server;
     }
     return null;
@@ -177,7 +177,7 @@ export class McpServers {
   /** True if the typed address holds a key, which is kept apart from it. */
   get hasAddressKey(): boolean {
     const address = parseMcpAddress(this.url);
-    return address.ok && Object.keys(withoutAddressKeys(address.value).keys).length > 0;
+    return address.ok && Object.keys(addressWithoutSecretKeys(address.value).keys).length > 0;
   }
 
   /** Turns a server on or off. If nobody has seen its tools, as after a restore, lists them before any is offered. */

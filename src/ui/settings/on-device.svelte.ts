@@ -23,7 +23,7 @@ type ModelFileWork =
   | { kind: 'failed'; fault: ModelFileError };
 
 /** The models on this device, and the one that is being loaded. It lives longer than the dialog. */
-export class OnDevice {
+export class OnDeviceModelManager {
   readonly #parts: OnDeviceParts;
   #stop = new AbortController();
 
@@ -108,7 +108,7 @@ const licence = 'Apache\u00a02.0';
  * The models suggested for running on this device, from the smallest to the largest; sizes are those published with the
  * files.
  */
-export const onDeviceSuggestions: readonly Suggestion[] = [
+export const onDeviceModelSuggestions: readonly Suggestion[] = [
   {
     name: 'SmolLM2 360M',
     address: `${site}HuggingFaceTB/SmolLM2-360M-Instruct-GGUF/resolve/main/smollm2-360m-instruct-q8_0.gguf`,

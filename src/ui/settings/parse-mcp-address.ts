@@ -1,5 +1,5 @@
 import type { Result } from '../../values/result.ts';
-import { barredPort } from '../../values/barred-port.ts';
+import { portBlockedByBrowsers } from '../../values/barred-port.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import { typedUrl } from '../../values/typed-url.ts';
 import type { McpError } from '../../ports/mcp.ts';
@@ -16,7 +16,7 @@ export function parseMcpAddress(text: string): Result<string, 'address' | 'passw
   if (url && named !== typed && isPrivateAddress(url.hostname)) url.protocol = 'http:';
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return { ok: false, error: 'address' };
   if (url.username !== '' || url.password !== '') return { ok: false, error: 'password' };
-  if (barredPort(url.href) !== null) return { ok: false, error: 'barred_port' };
+  if (portBlockedByBrowsers(url.href) !== null) return { ok: false, error: 'barred_port' };
   url.hash = '';
   return { ok: true, value: url.href };
 }

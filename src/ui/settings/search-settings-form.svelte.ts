@@ -1,14 +1,19 @@
-import { pastedKey } from './connection-form-checks.ts';
-import { searchBaseUrl, searchChoices, searchKeyName, type SearchProviderName } from '../../records/search-settings.ts';
+import { apiKeyFromPastedText } from './connection-form-checks.ts';
+import {
+  searchBaseUrl,
+  searchProviderPresets,
+  searchKeyName,
+  type SearchProviderName,
+} from '../../records/search-settings.ts';
 import type { SearchOutcome } from '../../records/search-outcome.ts';
-import type { KeyPlace } from '../../records/settings.ts';
-import type { LockState } from '../../ports/secrets.ts';
+import type { ApiKeyStoragePlace } from '../../records/settings.ts';
+import type { KeyLockState } from '../../ports/secrets.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
 import { unlockKeys } from './connection-form-checks.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
-import { barredPort } from '../../values/barred-port.ts';
+import { portBlockedByBrowsers } from '../../values/barred-port.ts';
 import { typedUrl } from '../../values/typed-url.ts';
 
 export type SearchTrialState =
@@ -24,23 +29,23 @@ export type SearchTrialState =
  */
 export class SearchSettingsForm {
   readonly #app: App;
-  readonly #lock: ObservableState<LockState>;
+  readonly #lock: ObservableState<KeyLockState>;
   #asking: AbortController | null = null;
 
   address = $state('');
   language = $state('');
   key = $state('');
-  place = $state<KeyPlace>('session');
+  place = $state<ApiKeyStoragePlace>('session');
   passphrase = $state('');
   /** Where a key for the present address is stored, locked or not; null if there is none. */
-  kept = $state<KeyPlace | null>(null);
+  kept = $state<ApiKeyStoragePlace | null>(null);
   trial = $state.raw<SearchTrialState>({ kind: 'idle' });
   addressFault = $state<'invalid' | 'insecure' | 'barred_port' | null>(null);
   languageFault = $state(false);
 
   constructor(app: App) {
     this.#app = app;
-    this.#lock = new ObservableState<LockState>(app.dependencies.secrets.lockState, 'none');
+    this.#lock = new ObservableState<KeyLockState>(app.dependencies.secrets.lockState, 'none');
     const { base_url, language } = app.settings.search;
     this.address = base_url;
     this.language = language;
@@ -51,14 +56,14 @@ export class SearchSettingsForm {
     return this.#app.settings.search.provider;
   }
 
-  readonly known = $derived.by(() => searchChoices[this.provider]);
+  readonly known = $derived.by(() => searchProviderPresets[this.provider]);
   /** The base URL of the provider; empty if there is none. */
   readonly base = $derived.by(() => searchBaseUrl(this.#app.settings.search));
   readonly host = $derived(hostOf(this.base.replace('{lang}', 'en')).replace(/^en\.(?=wikipedia\.org$)/, ''));
   readonly hasKey = $derived(this.kept !== null);
   readonly choice = $derived({ needsKey: this.known.key === 'needed', keyPage: this.known.key_page });
 
-  get lockState(): LockState {
+  get lockState(): KeyLockState {
     return this.#lock.current;
   }
 
@@ -103,7 +108,7 @@ export class SearchSettingsForm {
   /** Stores the typed key for the present address; returns false if the encrypted keys stay locked. */
   readonly keepKey = async (): Promise<boolean> => {
     const { secrets } = this.#app.dependencies;
-    const typed = pastedKey(this.key);
+    const typed = apiKeyFromPastedText(this.key);
     const needsOpen = typed === '' ? this.kept === 'passphrase' : this.place === 'passphrase';
     if (needsOpen && this.lockState !== 'open') {
       const error = await unlockKeys(secrets, this.lockState, this.passphrase);
@@ -162,6 +167,6 @@ function searchAddressFault(address: string, { hasKey }: { hasKey: boolean }): S
   const sample = address.replace('{lang}', 'en');
   const url = typedUrl(sample);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return 'invalid';
-  if (barredPort(sample) !== null) return 'barred_port';
+  if (portBlockedByBrowsers(sample) !== null) return 'barred_port';
   return url.protocol === 'http:' && hasKey && !isPrivateAddress(url.hostname) ? 'insecure' : null;
 }

@@ -1,13 +1,13 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { KeyPlace } from '../../records/settings.ts';
+import type { ApiKeyStoragePlace } from '../../records/settings.ts';
 import { type SiteKey, siteKeyId } from '../../records/site-key.ts';
-import { originOf } from '../../values/private-address.ts';
-import type { LockState } from '../../ports/secrets.ts';
+import { originOfTypedAddress } from '../../values/private-address.ts';
+import type { KeyLockState } from '../../ports/secrets.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
-import { oneAtATime } from '../kit/double-press.ts';
+import { withoutOverlappingCalls } from '../kit/double-press.ts';
 import { hostOf } from './address-checks.ts';
-import { pastedKey, unlockKeys } from './connection-form-checks.ts';
+import { apiKeyFromPastedText, unlockKeys } from './connection-form-checks.ts';
 
 type SiteKeyField = 'address' | 'header' | 'key' | 'passphrase';
 
@@ -19,20 +19,20 @@ const reserved =
 /** The sites to which requests go with a key of the person, and the form that adds one or changes it. */
 export class SiteKeys {
   readonly #app: App;
-  readonly #lock: ObservableState<LockState>;
+  readonly #lock: ObservableState<KeyLockState>;
 
   address = $state('');
   header = $state(usualHeader);
   /** True if `Bearer` is put before a key in the usual header, unless a word stands there already. */
   bearer = $state(true);
   key = $state('');
-  place = $state<KeyPlace>('session');
+  place = $state<ApiKeyStoragePlace>('session');
   passphrase = $state('');
   error = $state.raw<{ field: SiteKeyField; text: string } | null>(null);
   /** Where the key of each site is stored; a site that is absent has lost its key with the tab. */
-  readonly places = new SvelteMap<string, KeyPlace>();
+  readonly places = new SvelteMap<string, ApiKeyStoragePlace>();
 
-  readonly site = $derived(originOf(this.address));
+  readonly site = $derived(originOfTypedAddress(this.address));
   readonly host = $derived(hostOf(this.site?.origin ?? ''));
   readonly hasKey = $derived(this.site !== null && this.places.has(this.site.origin));
   /** True if the header is the usual one, before whose key most sites expect `Bearer`. */
@@ -42,7 +42,7 @@ export class SiteKeys {
 
   constructor(app: App) {
     this.#app = app;
-    this.#lock = new ObservableState<LockState>(app.dependencies.secrets.lockState, 'none');
+    this.#lock = new ObservableState<KeyLockState>(app.dependencies.secrets.lockState, 'none');
     void this.#look();
   }
 
@@ -50,7 +50,7 @@ export class SiteKeys {
     return this.#app.settings.site_keys ?? [];
   }
 
-  get lockState(): LockState {
+  get lockState(): KeyLockState {
     return this.#lock.current;
   }
 
@@ -72,10 +72,10 @@ export class SiteKeys {
   };
 
   /** Stores the key for the site, whose requests carry it from then on; `error` says why it is not stored. */
-  readonly save = oneAtATime(async (): Promise<void> => {
+  readonly save = withoutOverlappingCalls(async (): Promise<void> => {
     const { secrets } = this.#app.dependencies;
     const header = this.header.trim();
-    const key = pastedKey(this.key);
+    const key = apiKeyFromPastedText(this.key);
     this.error = this.#wrongField(header, key) ?? (await this.#wrongPassphrase());
     if (this.error || !this.site) return;
     const { origin } = this.site;

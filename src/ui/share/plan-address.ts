@@ -4,13 +4,13 @@ import type { Run } from '../../task/run.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 
 /** The most characters of an address whose QR code a phone's camera can still read from a screen. */
-export const longestQrText = 1500;
+export const maxQrTextLength = 1500;
 
 /**
  * Returns the link that opens the plan of a run in this Cairn, as `repeatablePlan` has it; `isTooLong` if it has more
  * than `most` characters. Rejects if the storage cannot be read.
  */
-export async function planAddress(
+export async function shareablePlanLink(
   run: Run,
   dependencies: Pick<AppDependencies, 'stores' | 'ruledTools'>,
 ): Promise<{ link: string; isTooLong: boolean; most: number }> {

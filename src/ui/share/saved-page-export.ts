@@ -1,13 +1,13 @@
-import { sessionLinesInSavedPage, savedPageHtml } from '../../engine/saved-page-html.ts';
+import { sessionLinesInExportedHtml, buildExportedRunHtml } from '../../engine/exported-run-html.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
-import { addUsageTotals, nothingUsed, UsageTotals } from '../../task/usage.ts';
+import { addUsageTotals, zeroUsageTotals, UsageTotals } from '../../task/usage.ts';
 import { redactRows } from '../../task/redact-session.ts';
-import type { RedactablePart, StoredSessionRow, ViewerWords } from '../../task/session-rows.ts';
+import type { RedactablePart, StoredSessionRow, ViewerTranslations } from '../../task/session-rows.ts';
 import { hostsIn } from '../../task/without-names.ts';
 import { languages } from '../../i18n/languages.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { App } from '../app/app.svelte.ts';
-import { safeName } from '../../records/file-name.ts';
+import { safeFileName } from '../../records/file-name.ts';
 
 /** What a saved page would contain, which the person sees before saving it. */
 export interface SavedPageSummary {
@@ -50,7 +50,7 @@ export class SavedPageExport {
       const rows = redactRows(this.#rows, left);
       const session = rows.at(-1)?.row;
       const title = isRecord(session) && typeof session.title === 'string' && session.title ? session.title : 'Cairn';
-      const page = await savedPageHtml({
+      const page = await buildExportedRunHtml({
         title,
         language: words.language,
         lines: await backup.fileOf(rows).text(),
@@ -58,7 +58,7 @@ export class SavedPageExport {
         script,
         style,
       });
-      dependencies.saveFile(`${safeName(title).slice(0, 80)}.html`, 'text/html', page);
+      dependencies.saveFile(`${safeFileName(title).slice(0, 80)}.html`, 'text/html', page);
     });
   }
 }
@@ -67,7 +67,7 @@ export class SavedPageExport {
  * Returns the messages whose keys stand in the viewer's script: whole, or their beginning in a template such
  * as `notice.${code}`.
  */
-async function viewerWords(script: string): Promise<ViewerWords> {
+async function viewerWords(script: string): Promise<ViewerTranslations> {
   const keys = new Set(script.match(/(?<=["'`])[a-z]\w*\.[\w.]+(?=["'`])/g));
   const keyStarts = [...new Set(script.match(/(?<=`)[a-z]\w*\.[\w.]*(?=\$\{)/g))];
   const of = async ({ first, rest }: (typeof languages)['en' | 'zh']): Promise<Record<string, string>> => ({
@@ -105,7 +105,7 @@ function figuresOf(rows: readonly StoredSessionRow[]): SavedPageSummary {
  */
 export async function restoreSavedPage(app: App, file: File): Promise<boolean> {
   if (!/\.html?$/i.test(file.name)) return false;
-  const lines = sessionLinesInSavedPage(await file.text());
+  const lines = sessionLinesInExportedHtml(await file.text());
   if (lines === null) return false;
   const { words, toasts, dependencies } = app;
   const { backup } = await dependencies.backup();
@@ -148,7 +148,9 @@ function withoutUsage(lines: string): string {
       if (!line.startsWith('{"table":"sessions"')) return line;
       const { used, copied: before, ...row } = rowOf(line);
       if (row.id === undefined) return line;
-      const [own = nothingUsed, theirs = nothingUsed] = [used, before].map((each) => UsageTotals.safeParse(each).data);
+      const [own = zeroUsageTotals, theirs = zeroUsageTotals] = [used, before].map(
+        (each) => UsageTotals.safeParse(each).data,
+      );
       return JSON.stringify({ table: 'sessions', row: { ...row, copied: addUsageTotals(own, theirs) } });
     })
     .join('\n');

@@ -5,7 +5,7 @@ import {
   type Citation,
   type CitationError,
 } from '../../task/citations.ts';
-import { sourcesOf, unreadPages, type Source, type UnreadablePage } from '../../task/sources.ts';
+import { sourcesSeenByTask, unreadPages, type Source, type UnreadablePage } from '../../task/sources.ts';
 import { startedStepNumber } from '../../task/started-step-number.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { Stores } from '../../ports/stores.ts';
@@ -95,7 +95,7 @@ export class CitedAnswer {
           : [],
       ),
     );
-    this.sources = sourcesOf(results, task);
+    this.sources = sourcesSeenByTask(results, task);
     this.unread = unreadPages(results.filter(({ task_id }) => task_id === task));
     this.isRead = true;
     if (this.sources.length > 0) this.faults = citationErrors(this.citations, await this.#copies());

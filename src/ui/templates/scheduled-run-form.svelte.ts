@@ -1,6 +1,6 @@
-import { findRepeat } from '../../calendar/find-repeat.ts';
-import { simpleRepeatRule } from '../../calendar/repeat-rule.ts';
-import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
+import { findRecurrence } from '../../calendar/find-repeat.ts';
+import { simpleRecurrenceRule } from '../../calendar/repeat-rule.ts';
+import { parseRrule, formatRrule } from '../../calendar/rrule.ts';
 import { isCalendarDate, weekdayOf } from '../../values/calendar-date.ts';
 import { wallTime } from '../../calendar/times.ts';
 import { nextOccurrence, setScheduledRunActive } from '../../calendar/next-occurrence.ts';
@@ -12,7 +12,7 @@ import { ObservableState } from '../app/observable-state.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 import { clockText, momentText } from '../kit/time-text.ts';
-import { repeatText } from '../schedule/repeat-text.ts';
+import { recurrenceText } from '../schedule/repeat-text.ts';
 import { zoneText } from '../schedule/schedule-text.ts';
 
 /** The repetitions that the form offers, with their RRULEs. */
@@ -127,7 +127,7 @@ export class ScheduledRunForm {
   #rule(): string | null {
     if (this.repetition !== 'weekly') return repetitionChoices[this.repetition];
     if (this.days.length === 0) return '';
-    return writeRepeat({ ...simpleRepeatRule('WEEKLY'), byDay: this.days.map((day) => ({ nth: null, day })) });
+    return formatRrule({ ...simpleRecurrenceRule('WEEKLY'), byDay: this.days.map((day) => ({ nth: null, day })) });
   }
 
   /**
@@ -189,7 +189,7 @@ function formOf(first: string, repeat: string | null): Form {
   const when = { date, time: time.slice(0, 5), days: null };
   const exact = Object.entries(repetitionChoices).find(([, rule]) => rule === repeat)?.[0] as Repetition | undefined;
   if (exact) return { ...when, repetition: exact };
-  const read = repeat === null ? null : readRepeat(repeat);
+  const read = repeat === null ? null : parseRrule(repeat);
   const days = read?.ok ? read.value.byDay.map(({ day }) => day) : [];
   return { ...when, repetition: 'weekly', days: days.length > 0 ? days : null };
 }
@@ -205,11 +205,11 @@ export async function repetitionInGoal(
   goal: string,
   { now, zone }: TimeAndZone,
 ): Promise<Pick<ScheduledRun, 'first' | 'zone' | 'repeat'> | null> {
-  const found = findRepeat(goal);
+  const found = findRecurrence(goal);
   if (found === null || typeof found === 'string' || isQuestion.test(goal)) return null;
   if (!found.spans.some(({ from }) => /^\s*请?\s*$/.test(goal.slice(0, from)))) return null;
-  const { readRepeatingWhen } = await import('../../calendar/words/read-repeating-when.ts');
-  const when = readRepeatingWhen(goal, now, zone);
+  const { parseRecurringTimeText } = await import('../../calendar/words/read-repeating-when.ts');
+  const when = parseRecurringTimeText(goal, now, zone);
   if (when === null || typeof when === 'string' || when.repeat === null || when.all_day) return null;
   const { repeat } = when;
   const isShown = Object.values<string | null>(repetitionChoices).includes(repeat);
@@ -226,7 +226,7 @@ export interface TimeAndZone {
 }
 
 /** Returns when a scheduled run starts where the person is, and its time in its own zone if that differs. */
-export function startText(at: string, zone: string, here: TimeAndZone, words: Translator): string {
+export function scheduledRunStartText(at: string, zone: string, here: TimeAndZone, words: Translator): string {
   const when = momentText(at, here.now, here.zone, words);
   const time = clockText(at, zone, words);
   if (time === clockText(at, here.zone, words)) return when;
@@ -237,29 +237,29 @@ export function startText(at: string, zone: string, here: TimeAndZone, words: Tr
 }
 
 /** Returns when a plan was scheduled to start, and how often it starts again. */
-export function scheduledText(
+export function planScheduleText(
   { name, next_at, zone, repeat }: ScheduledRun,
   here: TimeAndZone,
   words: Translator,
 ): string {
-  const when = startText(next_at ?? here.now, zone, here, words);
+  const when = scheduledRunStartText(next_at ?? here.now, zone, here, words);
   if (repeat === null) return words.t('due.scheduled', { name, when });
-  return words.t('due.scheduled_again', { name, when, repeat: repeatText(repeat, words) });
+  return words.t('due.scheduled_again', { name, when, repeat: recurrenceText(repeat, words) });
 }
 
 /**
  * Returns how often a scheduled run starts, and when next: `Every Monday · next Mon 30 Nov 09:00`, or when it was due if
  * it has not started at that time.
  */
-export function repetitionText(
+export function scheduledRunRecurrenceText(
   { next_at, zone, repeat, active }: ScheduledRun,
   here: TimeAndZone,
   words: Translator,
 ): string {
   const known = Object.entries(repetitionChoices).find(([, rule]) => rule === repeat)?.[0];
-  const often = known ? words.tDynamic(`due.repeat_${known}`) : repeatText(repeat ?? '', words);
+  const often = known ? words.tDynamic(`due.repeat_${known}`) : recurrenceText(repeat ?? '', words);
   const key = next_at === null ? 'due.over' : Date.parse(next_at) > Date.parse(here.now) ? 'due.next' : 'due.was';
-  const next = words.tDynamic(key, { when: next_at === null ? '' : startText(next_at, zone, here, words) });
+  const next = words.tDynamic(key, { when: next_at === null ? '' : scheduledRunStartText(next_at, zone, here, words) });
   return [often.slice(0, 1).toLocaleUpperCase(words.locale) + often.slice(1), active ? next : words.t('due.off')].join(
     ' · ',
   );

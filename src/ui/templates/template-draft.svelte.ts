@@ -5,7 +5,7 @@ import { hasEnded } from '../../plan/step.ts';
 import { leafSteps } from '../../plan/leaf-steps.ts';
 import { withCallsOwnedByPlan } from '../../plan/own-calls.ts';
 import { unstartedPlan } from '../../plan/plan-edits.ts';
-import { planForRerun, proposedBlanks } from '../../plan/plan-for-rerun.ts';
+import { planForRerun, suggestPlaceholders } from '../../plan/plan-for-rerun.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { isValidPlaceholderName, textsToPlaceholders } from '../../plan/template.ts';
 import { isOver, type Run } from '../../task/run.ts';
@@ -62,7 +62,7 @@ export class TemplateDraft {
       end: words.t('again.end'),
       name: words.t('again.name'),
     };
-    this.blanks = proposedBlanks(plan, kinds).map((blank) => ({ ...blank, taken: true }));
+    this.blanks = suggestPlaceholders(plan, kinds).map((blank) => ({ ...blank, taken: true }));
   }
 
   /**

@@ -1,11 +1,11 @@
 import { currentValue } from '../../ports/observable.ts';
-import { fileKey } from '../../records/file-name.ts';
+import { fileNameCollisionKey } from '../../records/file-name.ts';
 import { unstartedPlan } from '../../plan/plan-edits.ts';
 import { isWorking, type Run } from '../../task/run.ts';
 import { fillTemplate, placeholders, type Template } from '../../plan/template.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { adoptPlan, type PlanTargetSession } from '../../engine/adopt-plan.ts';
-import { oneAtATime } from '../kit/double-press.ts';
+import { withoutOverlappingCalls } from '../kit/double-press.ts';
 
 /**
  * Turns a template into a plan of a session: its placeholders are filled in, then the plan is imported and stays
@@ -53,9 +53,9 @@ export class TemplateStart {
         : [],
     );
     if (writes.length === 0) return [];
-    const wanted = writes.map(fileKey);
+    const wanted = writes.map(fileNameCollisionKey);
     const present = await currentValue(this.#dependencies.stores.files.list(this.#session.id));
-    return present.flatMap(({ name }) => (wanted.includes(fileKey(name)) ? [name] : []));
+    return present.flatMap(({ name }) => (wanted.includes(fileNameCollisionKey(name)) ? [name] : []));
   }
 
   get isBlocked(): boolean {
@@ -70,7 +70,7 @@ export class TemplateStart {
   }
 
   /** Imports the plan; returns true if that succeeded. */
-  readonly start = oneAtATime(async () => {
+  readonly start = withoutOverlappingCalls(async () => {
     if (!this.isFilled()) return false;
     const { clock } = this.#dependencies;
     const plan = unstartedPlan(this.plan, clock.newId('plan'), clock.now());

@@ -2,7 +2,7 @@ import type { Template } from '../../plan/template.ts';
 import { exportPlan } from '../../formats/plan-file/export-plan.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
-import { safeName } from '../../records/file-name.ts';
+import { safeFileName } from '../../records/file-name.ts';
 import { saveRunAsTemplate } from '../../engine/save-template.ts';
 import { shippedTemplates, type ShippedTemplate } from './shipped-templates.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
@@ -42,7 +42,7 @@ export class Templates {
 
   /** Downloads a template as `plan.json`. */
   readonly download = ({ name, plan }: Template): void => {
-    this.#app.dependencies.saveFile(`${safeName(name)}.json`, 'application/json', exportPlan(plan));
+    this.#app.dependencies.saveFile(`${safeFileName(name)}.json`, 'application/json', exportPlan(plan));
   };
 
   /** Deletes a template and offers undo. */

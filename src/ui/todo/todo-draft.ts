@@ -1,5 +1,5 @@
 import type { Result } from '../../values/result.ts';
-import { listText } from '../../values/list-text.ts';
+import { joinListItems } from '../../values/list-text.ts';
 import { isCalendarDate } from '../../values/calendar-date.ts';
 import { normalizedTags } from '../../records/note.ts';
 import type { Todo } from '../../records/todo.ts';
@@ -26,7 +26,7 @@ export const todoDraft = {
         : isCalendarDate(due)
           ? { date: due, time: '' }
           : dateTimeInputCodec.read(due, zone);
-    return { title, notes, ...when, priority, tags: listText(tags) };
+    return { title, notes, ...when, priority, tags: joinListItems(tags) };
   },
 
   /** The to-do that the form describes, or the field that prevents saving. */

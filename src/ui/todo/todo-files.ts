@@ -1,9 +1,9 @@
 import type { Todo } from '../../records/todo.ts';
-import { mostFileBytes } from '../../records/session-file.ts';
+import { maxFileBytes } from '../../records/session-file.ts';
 import { currentValue } from '../../ports/observable.ts';
 import { markdownTodos } from '../../formats/todos/markdown-todos.ts';
-import { todoTxt } from '../../formats/todos/todo-txt.ts';
-import type { ReadTodos } from '../../formats/todos/read-todos.ts';
+import { todoTxtCodec } from '../../formats/todos/todo-txt.ts';
+import type { TodoFileReading } from '../../formats/todos/read-todos.ts';
 import type { App } from '../app/app.svelte.ts';
 import { readImportOrToast } from '../schedule/calendar-files.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
@@ -54,7 +54,7 @@ export class TodoFiles {
       return;
     }
     const zone = dependencies.clock.zone();
-    if (format === 'todo_txt') dependencies.saveFile('todo.txt', 'text/plain', todoTxt.write(all, zone));
+    if (format === 'todo_txt') dependencies.saveFile('todo.txt', 'text/plain', todoTxtCodec.write(all, zone));
     else {
       const title = words.t('todo_files.heading');
       dependencies.saveFile('todos.md', 'text/markdown', markdownTodos.write(all, { title, zone }));
@@ -66,7 +66,7 @@ export class TodoFiles {
     const { dependencies, toasts, words } = this.#app;
     const { clock } = dependencies;
     const named = { file: file.name };
-    if (file.size > mostFileBytes) {
+    if (file.size > maxFileBytes) {
       toasts.refuse(words.t('todo_files.fault_too_large', named), { home: 'todo' });
       return;
     }
@@ -99,7 +99,7 @@ export class TodoFiles {
 }
 
 /** Returns sentences that say which content of a file is in no to-do, and which encoding was guessed. */
-function leftOut({ left = [], rest, encoding }: ReadTodos & { ok: true }, words: App['words']): string[] {
+function leftOut({ left = [], rest, encoding }: TodoFileReading & { ok: true }, words: App['words']): string[] {
   const { t } = words;
   const { untitled = 0, cancelled = 0, sections = [], unread = [], columns = [] } = rest ?? {};
   const cells = unread

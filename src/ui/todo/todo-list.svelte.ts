@@ -1,9 +1,9 @@
-import { isPastDue, positionOfEdited, positionAmong, type Todo } from '../../records/todo.ts';
+import { isPastDue, positionOfEditedTodo, todoPositionAmong, type Todo } from '../../records/todo.ts';
 import type { parseTypedTodo } from '../../calendar/words/parse-typed-todo.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-import { speak } from '../kit/speak.svelte.ts';
+import { announceToScreenReader } from '../kit/screen-reader-announcements.svelte.ts';
 import { dueText } from './due-text.ts';
 
 /** The fields of a to-do that the person can change. */
@@ -91,7 +91,7 @@ export class TodoList {
       ...read,
       notes: '',
       done: false,
-      position: positionAmong(this.#todos.current ?? [], { id, ...read }, clock.zone()),
+      position: todoPositionAmong(this.#todos.current ?? [], { id, ...read }, clock.zone()),
       session_id: null,
       created_at: at,
       updated_at: at,
@@ -117,7 +117,7 @@ export class TodoList {
           run: () => void this.change(id, { title: whole, due: null, priority: 'normal', tags: [] }),
         },
       );
-    else speak(words.t('announce.todo_added', { title }));
+    else announceToScreenReader(words.t('announce.todo_added', { title }));
     return true;
   };
 
@@ -191,7 +191,7 @@ export class TodoList {
       const stored = await stores.todos.get(id);
       if (!stored) return;
       const after = { ...stored, ...change };
-      const position = positionOfEdited(stored, after, this.#todos.current ?? [], clock.zone());
+      const position = positionOfEditedTodo(stored, after, this.#todos.current ?? [], clock.zone());
       await stores.todos.save({ ...after, position, updated_at: clock.now() });
     });
   }

@@ -1,6 +1,6 @@
-import { viewerElementIds, type ViewerWords } from '../../task/session-rows.ts';
+import { viewerElementIds, type ViewerTranslations } from '../../task/session-rows.ts';
 
-const words = JSON.parse(document.getElementById(viewerElementIds.words)?.textContent ?? '{}') as ViewerWords;
+const words = JSON.parse(document.getElementById(viewerElementIds.words)?.textContent ?? '{}') as ViewerTranslations;
 const of = (at: 0 | 1) => ({
   first: () => Promise.resolve(Object.fromEntries(Object.entries(words).map(([key, both]) => [key, both[at]]))),
   rest: () => Promise.resolve({}),

@@ -1,4 +1,4 @@
-import { CompressedTime } from '../history/compressed-time.ts';
+import { CompressedTimeAxis } from '../history/compressed-time.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import { stepBars, workSpans } from '../history/step-bars.ts';
 import type { Run } from '../../task/run.ts';
@@ -17,7 +17,7 @@ export class Playback {
   readonly #record: SavedPageContent;
   /** The position of each entry in the run, from 0 to 1. */
   readonly #places: readonly number[];
-  readonly time: CompressedTime;
+  readonly time: CompressedTimeAxis;
   readonly tasks: ReturnType<typeof stepBars>;
   /** The number of displayed entries. */
   shown = $state(0);
@@ -30,7 +30,7 @@ export class Playback {
     const times = record.entries.map(({ at }) => Date.parse(at));
     const whole = { from: times[0] ?? 0, to: times.at(-1) ?? 0 };
     this.tasks = stepBars(record.entries, whole.to);
-    this.time = new CompressedTime(whole, workSpans(this.tasks.flatMap(({ rows }) => rows)));
+    this.time = new CompressedTimeAxis(whole, workSpans(this.tasks.flatMap(({ rows }) => rows)));
     this.#places = times.map((time) => this.time.place(time));
     this.shown = record.entries.length;
   }

@@ -1,6 +1,6 @@
 import { JournalEntry } from '../../task/journal.ts';
 import { Session } from '../../task/session.ts';
-import { patched, RunHistoryState } from '../../task/patch.ts';
+import { applyPatch, RunHistoryState } from '../../task/patch.ts';
 import { Run } from '../../task/run.ts';
 import { SessionFile } from '../../records/session-file.ts';
 import type { CitedRecords } from '../sources/cited-answer.svelte.ts';
@@ -62,7 +62,7 @@ function states(versions: readonly RunHistoryState[]): RunAt[] {
   const whole: RunAt[] = [];
   let now: unknown = null;
   for (const { seq, change } of [...versions].sort((a, b) => a.n - b.n)) {
-    now = 'run' in change ? change.run : patched(now, change.patch);
+    now = 'run' in change ? change.run : applyPatch(now, change.patch);
     for (const run of read(Run, now)) whole.push({ seq, run });
   }
   return whole;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { lostFocus } from '../../../src/ui/app/lost-focus.ts';
+import { focusRecovery } from '../../../src/ui/app/lost-focus.ts';
 import { rendered, root } from '../support/mount.ts';
 import { tap } from '../support/pointer.ts';
 
 let end: () => void;
 
 beforeEach(() => {
-  end = lostFocus.watch();
+  end = focusRecovery.watch();
 });
 
 afterEach(() => {
@@ -158,10 +158,10 @@ test('R14.5 once nothing is left, the focus waits for the message field', async 
   button('Save').element().focus();
   find('welcome').remove();
   await rendered();
-  expect(lostFocus.isAstray).toBe(true);
+  expect(focusRecovery.isAstray).toBe(true);
   root().innerHTML = '<textarea id="message"></textarea>';
   await expect.element(page.getByRole('textbox')).toHaveFocus();
-  expect(lostFocus.isAstray).toBe(false);
+  expect(focusRecovery.isAstray).toBe(false);
 });
 
 test('the focus is left where the app has moved it', async () => {
@@ -252,9 +252,9 @@ test('R14.5 letters typed after a text field is gone are astray until the person
   find('field').remove();
   await expect.element(button('Next')).toHaveFocus();
   await userEvent.keyboard('n');
-  expect(lostFocus.isAstray).toBe(true);
+  expect(focusRecovery.isAstray).toBe(true);
   await userEvent.keyboard('{ArrowDown}');
-  expect(lostFocus.isAstray).toBe(false);
+  expect(focusRecovery.isAstray).toBe(false);
 });
 
 test('R14.5 after Enter has closed a field, only the first letter is astray', async () => {
@@ -263,9 +263,9 @@ test('R14.5 after Enter has closed a field, only the first letter is astray', as
   find('field').remove();
   await expect.element(button('Next')).toHaveFocus();
   await userEvent.keyboard('{Shift>}?');
-  expect(lostFocus.isAstray).toBe(true);
+  expect(focusRecovery.isAstray).toBe(true);
   await userEvent.keyboard('?{/Shift}');
-  expect(lostFocus.isAstray).toBe(false);
+  expect(focusRecovery.isAstray).toBe(false);
 });
 
 test('R14.5 all letters typed are astray after a field that is gone in the middle of a word', async () => {
@@ -274,7 +274,7 @@ test('R14.5 all letters typed are astray after a field that is gone in the middl
   find('field').remove();
   await expect.element(button('Next')).toHaveFocus();
   await userEvent.keyboard('two');
-  expect(lostFocus.isAstray).toBe(true);
+  expect(focusRecovery.isAstray).toBe(true);
 });
 
 test('R14.5 once Enter or Escape in a field has closed its dialog, letters are shortcuts again', async () => {
@@ -286,7 +286,7 @@ test('R14.5 once Enter or Escape in a field has closed its dialog, letters are s
     await userEvent.type(page.getByRole('textbox'), `one{${key}}`);
     dialog.close();
     await expect.element(button('Open')).toHaveFocus();
-    expect(lostFocus.isAstray).toBe(false);
+    expect(focusRecovery.isAstray).toBe(false);
   }
 });
 
@@ -295,5 +295,5 @@ test('letters typed after Tab has left a text field are not astray', async () =>
   await userEvent.type(page.getByRole('textbox'), 'one');
   await userEvent.keyboard('{Tab}');
   await expect.element(button('Next')).toHaveFocus();
-  expect(lostFocus.isAstray).toBe(false);
+  expect(focusRecovery.isAstray).toBe(false);
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { flushSync, mount, unmount } from 'svelte';
-import { followTranslation } from '../../../src/browser/page-translation.ts';
+import { repairTranslatedTextNodes } from '../../../src/browser/page-translation.ts';
 import TranslatedPage from './TranslatedPage.svelte';
 import { translatedProps } from './translated-props.svelte.ts';
 
-followTranslation();
+repairTranslatedTextNodes();
 const root = document.documentElement;
 const xhtml = 'http://www.w3.org/1999/xhtml';
 const state = translatedProps();
@@ -90,7 +90,7 @@ test.for(Object.entries(isSign))(
   async ([, give]) => {
     const watched = vi.spyOn(MutationObserver.prototype, 'observe');
     onTestFinished(() => watched.mockRestore());
-    followTranslation();
+    repairTranslatedTextNodes();
     root.classList.toggle('other');
     await noticed();
     expect(watched.mock.calls.map(([node]) => node.nodeName)).toEqual(['HTML', 'HEAD']);

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { ProposedChanges } from '../../../src/ui/conversation/proposed-changes.ts';
 import ProposalCard from '../../../src/ui/conversation/ProposalCard.svelte';
 import StuckCard from '../../../src/ui/conversation/StuckCard.svelte';
-import { lostFocus } from '../../../src/ui/app/lost-focus.ts';
+import { focusRecovery } from '../../../src/ui/app/lost-focus.ts';
 import { stuckStep } from '../../../src/task/stuck.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { openApp, openSession, taskIn } from '../support/open-app.ts';
@@ -59,7 +59,7 @@ test('R8.6 it is skipped together with what needs it, and that can be undone', a
 });
 
 test('R8.6, R14.5 Escape leaves the field for an answer, whose text is there again, and the focus goes back to its opener', async () => {
-  const end = lostFocus.watch();
+  const end = focusRecovery.watch();
   await stuck([failed]);
   root().insertAdjacentHTML('beforeend', '<textarea id="message"></textarea>');
   const field = card.getByRole('textbox', { name: 'Result of step 1' });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import Conversation from '../../../src/ui/conversation/Conversation.svelte';
-import { lostFocus } from '../../../src/ui/app/lost-focus.ts';
+import { focusRecovery } from '../../../src/ui/app/lost-focus.ts';
 import { toolError } from '../../../src/task/tool-result.ts';
 import type { Run } from '../../../src/task/run.ts';
 import { openSession, taskIn } from '../support/open-app.ts';
@@ -35,7 +35,7 @@ test('a long text of the person shows its beginning, and all of it on demand', a
 });
 
 test('R14.5 the focus goes to the long text that is now shown as a whole', async () => {
-  const end = lostFocus.watch();
+  const end = focusRecovery.watch();
   const { runner } = await conversation(taskIn('executing', [step('a', 'running')]));
   runner.record({ ...goal, text: `Sum this up: ${'word '.repeat(1000)}the end` });
   const show = log.getByRole('button', { name: 'Show all 5,020 characters' });

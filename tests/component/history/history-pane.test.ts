@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import Overlays from '../../../src/ui/app/Overlays.svelte';
 import HistoryPane from '../../../src/ui/history/HistoryPane.svelte';
 import PastPlan from '../../../src/ui/plan/PastPlan.svelte';
-import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
-import type { RunAtEntry } from '../../../src/ports/stores.ts';
+import type { JournalEntryBody, JournalEntry } from '../../../src/task/journal.ts';
+import type { RunAtJournalEntry } from '../../../src/ports/stores.ts';
 import { now, openSession, taskIn } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';
@@ -14,7 +14,7 @@ let desk: Opened;
 const entries = page.getByRole('region', { name: 'What happened' });
 const lines = () => entries.getByRole('listitem').elements().length;
 
-const happened: (EntryBody & { step?: string })[] = [
+const happened: (JournalEntryBody & { step?: string })[] = [
   { type: 'message', kind: 'goal', text: 'Tidy the garden' },
   { type: 'plan_generated', steps: 2, from: 'model' },
   { type: 'plan_step_start', index: 1, total: 2, description: 'Do a', step: 'a' },
@@ -104,7 +104,7 @@ test('R14.3 the history goes out as JSON', async () => {
     .toEqual([expect.stringContaining('Tidy the garden')]);
 });
 
-const moments = [1, 2, 3].map((seq): RunAtEntry => {
+const moments = [1, 2, 3].map((seq): RunAtJournalEntry => {
   const statuses = ['pending', 'running', 'completed'] as const;
   const run = taskIn('executing', [step('a', statuses[seq - 1]!)]);
   return { seq, at: `2026-01-01T10:0${String(seq)}:00.000Z`, run };

@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import Refusals from '../../../src/ui/kit/Refusals.svelte';
-import { speak } from '../../../src/ui/kit/speak.svelte.ts';
+import { announceToScreenReader } from '../../../src/ui/kit/screen-reader-announcements.svelte.ts';
 import Toasts from '../../../src/ui/kit/Toasts.svelte';
 import { pageParts, show, type PageParts } from '../support/mount.ts';
 import DialogHost from './DialogHost.svelte';
@@ -171,7 +171,7 @@ test('R14.5 a text is spoken once, though a dialog opens and closes meanwhile', 
     await expect.poll(() => document.querySelector('dialog')).toBeNull();
   };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  speak('Opened the session “Lindau”.');
+  announceToScreenReader('Opened the session “Lindau”.');
   pass(200);
   open.click();
   flushSync();

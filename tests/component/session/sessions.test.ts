@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { freshSession } from '../../../src/engine/fresh-session.ts';
+import { createEmptySession } from '../../../src/engine/create-empty-session.ts';
 import Overlays from '../../../src/ui/app/Overlays.svelte';
 import { paletteActions } from '../../../src/ui/palette/palette-actions.ts';
 import BinDialog from '../../../src/ui/session/BinDialog.svelte';
@@ -129,7 +129,7 @@ test('R12.7 a session older than the list goes back has its name, its mark and i
   const desk = await openApp();
   const { stores, clock } = desk.app.dependencies;
   const make = (title: string, updated_at: string) =>
-    stores.sessions.create({ ...freshSession(clock, title), updated_at });
+    stores.sessions.create({ ...createEmptySession(clock, title), updated_at });
   await make('Lindau', '2020-01-01T10:00:00.000Z');
   for (let n = 0; n < 52; n += 1) await make(`Chat ${n}`, new Date(Date.UTC(2021, 0, 1, 10, n)).toISOString());
   const lindau = (await stores.sessions.page(52, 1))[0]?.id ?? '';
@@ -151,7 +151,7 @@ async function manySessions() {
   const { stores, clock } = app.dependencies;
   const make = (title: string, n: number, more: Partial<Session> = {}) =>
     stores.sessions.create({
-      ...freshSession(clock, title),
+      ...createEmptySession(clock, title),
       ...{ updated_at: new Date(Date.UTC(2021, 0, 1, 10, n)).toISOString(), steps_total: 2, ...more },
     });
   await make('Quay', 0, { plan_status: 'waiting' });
@@ -347,8 +347,8 @@ test('a session with a plan says when it was last at work, unless that is today'
   const { clock, stores } = app.dependencies;
   const plan = { plan_status: 'paused', steps_total: 3, steps_ended: 1 } as const;
   const old = { updated_at: '2025-12-09T12:15:00.000Z', created_at: '2025-12-09T12:15:00.000Z' };
-  await stores.sessions.create({ ...freshSession(clock, 'Arbon'), ...plan, ...old });
-  await stores.sessions.create({ ...freshSession(clock, 'Konstanz'), ...plan });
+  await stores.sessions.create({ ...createEmptySession(clock, 'Arbon'), ...plan, ...old });
+  await stores.sessions.create({ ...createEmptySession(clock, 'Konstanz'), ...plan });
   await expect.element(row('Arbon')).toHaveTextContent(/paused\s· 1\/3\s+· 9 Dec 2025$/);
   await expect.element(row('Konstanz')).toHaveTextContent(/paused\s· 1\/3$/);
 });

@@ -1,5 +1,5 @@
 import type { EditError, PlanEdit } from '../../../src/plan/plan-edits.ts';
-import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
+import type { JournalEntryBody, JournalEntry } from '../../../src/task/journal.ts';
 import type { Run } from '../../../src/task/run.ts';
 import { applyPlanEdit, redoEdit, undoEdit } from '../../../src/engine/person-edits.ts';
 import type { RunnerView, SessionRunner } from '../../../src/engine/session-runner.ts';
@@ -43,7 +43,7 @@ export class FakeRunner implements SessionRunner {
   readonly current = (): RunnerView => this.#view.value;
   readonly subscribe = (next: (view: RunnerView) => void): (() => void) => this.#view.subscribe(next);
 
-  readonly send = async (event: Sent, said?: EntryBody): Promise<boolean> => {
+  readonly send = async (event: Sent, said?: JournalEntryBody): Promise<boolean> => {
     if (said) this.record(said);
     this.sent.push(event);
     const { run } = this;
@@ -61,7 +61,7 @@ export class FakeRunner implements SessionRunner {
   }
 
   /** Appends entries to the journal, as the engine does while it works. */
-  record(...bodies: readonly (EntryBody & { step_id?: string; at?: string })[]): void {
+  record(...bodies: readonly (JournalEntryBody & { step_id?: string; at?: string })[]): void {
     const from = this.journal.length;
     const entries = bodies.map(({ step_id = null, at = this.#at, ...body }, place): JournalEntry => {
       const seq = from + place + 1;
@@ -71,7 +71,7 @@ export class FakeRunner implements SessionRunner {
     this.#recorded.emit(entries);
   }
 
-  readonly note = async (body: EntryBody): Promise<boolean> => {
+  readonly note = async (body: JournalEntryBody): Promise<boolean> => {
     this.record(body);
     return true;
   };

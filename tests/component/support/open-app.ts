@@ -66,7 +66,7 @@ export async function openApp({ settings = {}, language = 'en', dependencies = {
     others: async () => null,
     installation: new Installation(),
     imports: async () => importsHere,
-    withoutKeys: async (value) => value,
+    withoutApiKeys: async (value) => value,
     ruledTools: async () => [],
     callErrors: async () => [],
     inputPrice: async () => null,

@@ -1,6 +1,6 @@
-import { quietResizeNotice } from '../../../src/browser/run-after-paint.ts';
+import { ignoreResizeObserverErrors } from '../../../src/browser/run-after-paint.ts';
 
-quietResizeNotice();
+ignoreResizeObserverErrors();
 
 /** What goes by itself after some seconds, such as a toast, stays: a slow machine would take longer to look at it. */
 const wait = window.setTimeout.bind(window);

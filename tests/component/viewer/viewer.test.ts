@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { EntryBody } from '../../../src/task/journal.ts';
+import type { JournalEntryBody } from '../../../src/task/journal.ts';
 import { toolSuccess } from '../../../src/task/tool-result.ts';
 import Viewer from '../../../src/ui/viewer/Viewer.svelte';
 import type { SavedPageContent } from '../../../src/ui/viewer/saved-page-content.ts';
@@ -14,14 +14,14 @@ const closing = {
   kind: 'closing',
   text: 'All is **tidy**. See [here](https://a.example/x).',
 } as const;
-const bodies: EntryBody[] = [
+const bodies: JournalEntryBody[] = [
   { type: 'message', kind: 'goal', text: 'Tidy the garden' },
   { type: 'plan_generated', steps: 1, from: 'model' },
   { type: 'plan_step_start', index: 1, total: 1, description: 'Do a' },
   { type: 'plan_step_end', status: 'completed', summary: 'Raked' },
   closing,
 ];
-const entriesOf = (written: readonly EntryBody[]): SavedPageContent['entries'] =>
+const entriesOf = (written: readonly JournalEntryBody[]): SavedPageContent['entries'] =>
   written.map((body, nth) => ({
     ...{ seq: nth + 1, session_id: 's', task_id: 'r', at: at(nth), body },
     step_id: body.type.startsWith('plan_step') ? 'a' : null,
@@ -94,7 +94,9 @@ test('R14.5 it is read in Chinese, too, and an address asks before it opens', as
 });
 
 /** Opens the saved page of a task that ended like this. */
-async function openEnded(end: Pick<EntryBody & { type: 'task_end' }, 'tone' | 'written' | 'undone'>): Promise<void> {
+async function openEnded(
+  end: Pick<JournalEntryBody & { type: 'task_end' }, 'tone' | 'written' | 'undone'>,
+): Promise<void> {
   await unmountAll();
   const body = { type: 'task_end', status: 'completed', done: 1, failed: 0, skipped: 0, ...end } as const;
   await open({ ...record, entries: entriesOf([...bodies, body]) });
@@ -127,7 +129,7 @@ async function openCited(copies: SavedPageContent['copies']): Promise<void> {
   await unmountAll();
   const source = { address: 'https://ferry.example/times', title: 'Ferry times' };
   const result = toolSuccess('', { foreign: true, artifact: 'file_1', source });
-  const read: EntryBody = { type: 'tool_result', call: 'c', tool: 'fetch', input: {}, result, retry_at: '' };
+  const read: JournalEntryBody = { type: 'tool_result', call: 'c', tool: 'fetch', input: {}, result, retry_at: '' };
   const text = 'According to [1], “the last ferry leaves at 19:30”. It is cheap [7].';
   await open({ ...record, copies, entries: entriesOf([...bodies.slice(0, 4), read, { ...closing, text }]) });
 }

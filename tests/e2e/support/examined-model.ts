@@ -1,11 +1,11 @@
-import type { ExamTask } from '../../../src/records/exam-report.ts';
+import type { ModelExamTaskName } from '../../../src/records/exam-report.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
 import { mind, weaknesses } from '../../unit/exam/minds.ts';
 import type { Ask } from './ask.ts';
 import type { ScriptedModel } from './model-server.ts';
 
 /** A mind of the exam's own tests behind the endpoint: diligent, or with the weakness that one task finds. */
-export function examinedModel(weakness?: ExamTask): ScriptedModel {
+export function examinedModel(weakness?: ModelExamTaskName): ScriptedModel {
   const think = mind(weakness && weaknesses[weakness]);
   return {
     topic: ({ prompt }) => prompt,

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync, readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { savedPageHtml } from '../../../src/engine/saved-page-html.ts';
+import { buildExportedRunHtml } from '../../../src/engine/exported-run-html.ts';
 import { parseSavedSession } from '../../../src/ui/viewer/saved-page-content.ts';
-import { sessionLinesInSavedPage } from '../../../src/engine/saved-page-html.ts';
+import { sessionLinesInExportedHtml } from '../../../src/engine/exported-run-html.ts';
 import { expectNoViolation } from '../../e2e/support/axe.ts';
 import { Cairn } from '../../e2e/support/cairn.ts';
 import { diligentModel } from '../../e2e/support/diligent-model.ts';
@@ -95,7 +95,7 @@ async function checked({ app, model, site }: Stage, browser: Browser, path: stri
   await saved(app, path);
   const html = readFileSync(path, 'utf8');
   const { plan } = await app.exportPlan();
-  const record = parseSavedSession(sessionLinesInSavedPage(html) ?? '');
+  const record = parseSavedSession(sessionLinesInExportedHtml(html) ?? '');
   const attachments = record.files.reduce((sum, file) => sum + Buffer.byteLength(JSON.stringify(file.content)), 0);
   expect(html.length - attachments).toBeLessThan(440_000);
   expect(record.runs.at(-1)?.run.plan).toMatchObject({ goal: plan.goal, steps: plan.steps });
@@ -290,7 +290,7 @@ test('P 200 hostile texts in a saved page stay texts', async ({ page, browser },
       },
     },
   ];
-  const html = await savedPageHtml({
+  const html = await buildExportedRunHtml({
     title: all,
     language: 'en',
     lines: rows.map((row) => JSON.stringify(row)).join('\n'),

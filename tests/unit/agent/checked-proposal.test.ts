@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentContext } from '../../../src/agent/agent-context.ts';
-import { checkedProposal } from '../../../src/agent/checked-proposal.ts';
-import { proposedSteps, type WrittenStep } from '../../../src/protocols/control-tools.ts';
+import { validateProposal } from '../../../src/agent/checked-proposal.ts';
+import { toProposedSteps, type WrittenStep } from '../../../src/protocols/control-tools.ts';
 import { normalizedSteps } from '../../../src/protocols/normalized-steps.ts';
 import type { PlanDecision } from '../../../src/task/decision.ts';
 import { applyProposal } from '../../../src/task/proposal.ts';
@@ -13,9 +13,9 @@ const toolbox = { nameOf: (name: string) => (name === 'fetch' ? name : null), of
 const context = { toolbox } as unknown as AgentContext;
 
 function checked(plan: unknown, asked = false): PlanDecision {
-  const steps = proposedSteps(normalizedSteps(plan) as WrittenStep[]);
+  const steps = toProposedSteps(normalizedSteps(plan) as WrittenStep[]);
   const run = asked ? { ...before, repair: { violation: 'plan: x', tries: 1 } } : before;
-  return checkedProposal<PlanDecision>(context, run, { kind: 'plan', steps });
+  return validateProposal<PlanDecision>(context, run, { kind: 'plan', steps });
 }
 
 /** The places of the steps that each step of the plan waits for. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callsPerToleratedMiss, fittingProtocol } from '../../../src/agent/choose-protocol.ts';
+import { callsThatOffsetOneOmission, fittingProtocol } from '../../../src/agent/choose-protocol.ts';
 import { freshReplyStats } from '../../../src/task/reply-quality.ts';
 import type { ProtocolName } from '../../../src/task/protocol-name.ts';
 import { ScriptedModel } from '../../fakes/scripted-model.ts';
@@ -10,7 +10,7 @@ function fitting(from: ProtocolName, { defaults = 0, unforced = 0, unreadable = 
   const found = fittingProtocol(
     {
       run: () => ({ reply_stats: { ...freshReplyStats, defaults } }),
-      missedToolCalls: new WeakMap([[model, unforced * callsPerToleratedMiss]]),
+      missedToolCalls: new WeakMap([[model, unforced * callsThatOffsetOneOmission]]),
       unreadableReplies: new WeakMap([[model, unreadable]]),
     },
     {

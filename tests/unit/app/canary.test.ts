@@ -3,11 +3,11 @@ import { NetWorkerServer } from '../../../src/browser/network/net-worker-server.
 import { webStorage } from '../../../src/browser/web-storage.ts';
 import { BrowserSecrets } from '../../../src/browser/browser-secrets.ts';
 import { connectToEngine } from '../../../src/app/engine-client.ts';
-import { mcpWithoutKeys, portsWithoutKeys } from '../../../src/app/ports-without-keys.ts';
-import { knownKeys, withoutKeys } from '../../../src/app/known-keys.ts';
-import type { PageParts } from '../../../src/app/engine-ports-of-page.ts';
+import { mcpWithoutApiKeys, portsWithoutApiKeys } from '../../../src/app/ports-without-keys.ts';
+import { findStoredApiKeys, withoutApiKeys } from '../../../src/app/known-keys.ts';
+import type { EnginePageServices } from '../../../src/app/engine-ports-of-page.ts';
 import { mcpKeyId } from '../../../src/records/mcp-server.ts';
-import { ruleKey } from '../../../src/task/gate.ts';
+import { toolRuleKey } from '../../../src/task/gate.ts';
 import { contentHash } from '../../../src/values/content-hash.ts';
 import { Subject } from '../../../src/engine/subject.ts';
 import { databaseBackup } from '../../../src/storage/backup/backup.ts';
@@ -105,7 +105,7 @@ test.each(Object.keys(disguised(key)))(
     const say = (of: string) => disguised(of)[way] ?? of;
     const argumentsOf = (of: string) => (/JSON|\\u/.test(say(of)) ? say(of) : JSON.stringify(say(of)).slice(1, -1));
     const places = await keyPlaces();
-    const keys = () => knownKeys(places);
+    const keys = () => findStoredApiKeys(places);
     const { database } = openDatabase('cairn');
     await database.open();
     for (const { name } of database.tables) await database.table(name).clear();
@@ -133,14 +133,14 @@ test.each(Object.keys(disguised(key)))(
       readable: async (html: string) => ({ title: null, markdown: html, text: html }),
       bare: async () => ({ scripts: false, buttons: false, passwords: false, text: '' }),
     };
-    const page: PageParts = {
-      ...portsWithoutKeys({ network, companion, markup, pdf, office, sandbox, search }, keys),
+    const page: EnginePageServices = {
+      ...portsWithoutApiKeys({ network, companion, markup, pdf, office, sandbox, search }, keys),
       images,
       storageFault: async () => undefined,
       keys: { mark: async () => contentHash({ key }), holds: async () => 'device' },
       watchKeys: async () => undefined,
       mcpServer: async ({ url }, changed) =>
-        mcpWithoutKeys(mcp.connect({ url, key: async () => serverKey }, changed), keys),
+        mcpWithoutApiKeys(mcp.connect({ url, key: async () => serverKey }, changed), keys),
       demoPace: async () => 0,
       pageLanguage: async () => 'en',
       onDevice: none,
@@ -153,7 +153,7 @@ test.each(Object.keys(disguised(key)))(
         onTestFinished(() => port.close());
         return { port, lost: () => undefined, end: () => port.close() };
       },
-      withoutKeys: (value) => withoutKeys(places, value),
+      withoutApiKeys: (value) => withoutApiKeys(places, value),
       watchOnline: async (tell) => tell(true),
       toolsHeld: async () => undefined,
       announced: async () => true,
@@ -164,7 +164,7 @@ test.each(Object.keys(disguised(key)))(
       ...{ profile: 'p1', thoroughness: 'economy', mcp_servers: [server], allowed_origins: [site] },
       tool_rules: {
         ...settings.tool_rules,
-        [ruleKey('', { origin: 'https://mcp.example', id: server.id, tool: 'say' })]: 'allow',
+        [toolRuleKey('', { origin: 'https://mcp.example', id: server.id, tool: 'say' })]: 'allow',
       },
     }));
 
@@ -200,12 +200,12 @@ test.each(Object.keys(disguised(key)))(
     const dependencies = {
       clock: new FakeClock(),
       stores,
-      withoutKeys: <T>(value: T) => page.withoutKeys(value),
+      withoutApiKeys: <T>(value: T) => page.withoutApiKeys(value),
       readPdf: none,
     };
     const app = { dependencies, words: { t: (name: string) => name }, toasts } as unknown as App;
     await addFiles(app, 's1', [new File([`a,${say(key)}`], 'keys.csv'), new File(['\0', say(key)], 'keys.bin')]);
-    const imported = await page.withoutKeys({
+    const imported = await page.withoutApiKeys({
       kind: 'read',
       value: { goal: say(key), steps: [{ description: say(serverKey) }] },
     });

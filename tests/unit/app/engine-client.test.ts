@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { remoteCalls } from '../../../src/browser/remote-calls.ts';
+import { createRemoteFunctions } from '../../../src/browser/remote-calls.ts';
 import { connectToEngine } from '../../../src/app/engine-client.ts';
-import type { PageParts } from '../../../src/app/engine-ports-of-page.ts';
+import type { EnginePageServices } from '../../../src/app/engine-ports-of-page.ts';
 import { serveEngine } from '../../../src/app/engine-server.ts';
 import type { JournalEntry } from '../../../src/task/journal.ts';
 import { demoGoal } from '../../../src/task/demo-ids.ts';
@@ -14,7 +14,7 @@ import { openDatabase } from '../storage/open-database.ts';
 const none = () => Promise.reject(new Error('not in this test'));
 
 /** What a page has for the engine, as plain functions. */
-function pageParts(): PageParts {
+function pageParts(): EnginePageServices {
   const { network, companion, images, pdf, office, sandbox, search, markup } = toolPorts();
   return {
     network: { get: (...given) => network.get(...given), request: (...given) => network.request(...given) },
@@ -40,7 +40,7 @@ function pageParts(): PageParts {
     pageLanguage: async () => 'en',
     guarded: none,
     lend: none,
-    withoutKeys: async (value) => value,
+    withoutApiKeys: async (value) => value,
     watchOnline: async (tell) => tell(true),
     toolsHeld: async () => undefined,
     announced: async () => true,
@@ -56,7 +56,7 @@ class EngineWorker {
     this.#port = port1;
     for (const port of [port1, port2]) port.start();
     onTestFinished(() => port1.close());
-    const far: { parts(): Promise<PageParts> } = remoteCalls(
+    const far: { parts(): Promise<EnginePageServices> } = createRemoteFunctions(
       port2,
       serveEngine(() => far.parts()),
     ) as typeof far;

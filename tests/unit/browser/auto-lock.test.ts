@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { autoLock } from '../../../src/browser/auto-lock.ts';
+import { startKeyAutoLock } from '../../../src/browser/auto-lock.ts';
 
 const minute = 60_000;
 let minutes: number | null;
@@ -12,7 +12,7 @@ beforeEach(() => {
   minutes = 15;
   isBusy = false;
   locked = 0;
-  autoLock({ minutes: () => minutes, isBusy: () => isBusy, lock: () => (locked += 1) });
+  startKeyAutoLock({ minutes: () => minutes, isBusy: () => isBusy, lock: () => (locked += 1) });
 });
 afterEach(() => {
   vi.clearAllTimers();

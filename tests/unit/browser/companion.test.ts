@@ -1,20 +1,27 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Answer, companionVersion, type Question } from '../../../extension/protocol.ts';
+import { type CompanionResponse, companionVersion, type CompanionRequest } from '../../../extension/protocol.ts';
 import { BrowserCompanion } from '../../../src/browser/companion.ts';
 
 const url = 'https://paper.example/story';
 const site = 'https://paper.example';
-const hello: Answer = { kind: 'hello', id: 0, protocol: 1, version: '1.1.0', abilities: ['read'], paused: false };
+const hello: CompanionResponse = {
+  kind: 'hello',
+  id: 0,
+  protocol: 1,
+  version: '1.1.0',
+  abilities: ['read'],
+  paused: false,
+};
 
 /** The other end of the line: says what each question is answered with, and counts how often it was opened. */
 class OtherEnd {
-  readonly heard: Question[] = [];
+  readonly heard: CompanionRequest[] = [];
   opened = 0;
   isThere = true;
   isSeen = true;
-  hello: Answer = hello;
-  answers: (question: Question) => Answer[] = () => [];
-  say: (answer: Answer) => void = () => undefined;
+  hello: CompanionResponse = hello;
+  answers: (question: CompanionRequest) => CompanionResponse[] = () => [];
+  say: (answer: CompanionResponse) => void = () => undefined;
   end: () => void = () => undefined;
 
   readonly companion = new BrowserCompanion({
@@ -29,7 +36,7 @@ class OtherEnd {
         post: (question) => {
           this.heard.push(question);
           const said = question.kind === 'hello' ? [this.hello] : this.answers(question);
-          queueMicrotask(() => said.forEach((answer) => hear({ ...answer, id: question.id } as Answer)));
+          queueMicrotask(() => said.forEach((answer) => hear({ ...answer, id: question.id } as CompanionResponse)));
         },
       };
     },
@@ -38,9 +45,16 @@ class OtherEnd {
 
 let other: OtherEnd;
 const limits = (signal = new AbortController().signal) => ({ site, signal, timeout_ms: 1000, max_bytes: 20 });
-const head: Answer = { kind: 'head', id: 0, status: 200, url, content_type: 'text/HTML; charset=x', retry_after: null };
-const chunk = (text: string): Answer => ({ kind: 'chunk', id: 0, data: btoa(text) });
-const end = (bytes: number): Answer => ({ kind: 'end', id: 0, bytes, sha256: '' });
+const head: CompanionResponse = {
+  kind: 'head',
+  id: 0,
+  status: 200,
+  url,
+  content_type: 'text/HTML; charset=x',
+  retry_after: null,
+};
+const chunk = (text: string): CompanionResponse => ({ kind: 'chunk', id: 0, data: btoa(text) });
+const end = (bytes: number): CompanionResponse => ({ kind: 'end', id: 0, bytes, sha256: '' });
 beforeEach(() => {
   other = new OtherEnd();
 });
@@ -82,7 +96,7 @@ describe('a read', () => {
     ['fewer bytes than its end says', [head, chunk('x'), end(2)], 'lost'],
     ['no head', [chunk('x'), end(1)], 'lost'],
   ] as const)('N that brings %s is refused by name', async (_, answers, why) => {
-    other.answers = () => answers as unknown as Answer[];
+    other.answers = () => answers as unknown as CompanionResponse[];
     expect(await other.companion.read(url, limits())).toEqual({ kind: 'refused', why });
   });
 
@@ -136,8 +150,8 @@ describe('the state', () => {
 
 describe('a question for a site', () => {
   const answered = (granted: boolean) => () => [
-    { kind: 'asked', id: 0 } as Answer,
-    { kind: 'answered', id: 0, granted } as Answer,
+    { kind: 'asked', id: 0 } as CompanionResponse,
+    { kind: 'answered', id: 0, granted } as CompanionResponse,
   ];
   const ask = (signal = new AbortController().signal) => other.companion.ask(site, 'a test', signal);
 

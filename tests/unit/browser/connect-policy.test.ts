@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { connectPolicy } from '../../../src/browser/network/connect-policy.ts';
+import { networkWorkerCsp } from '../../../src/browser/network/connect-policy.ts';
 
 const policy = (...sites: string[]) =>
-  connectPolicy(`?${sites.map((site) => `to=${encodeURIComponent(site)}`).join('&')}`);
+  networkWorkerCsp(`?${sites.map((site) => `to=${encodeURIComponent(site)}`).join('&')}`);
 
 test('R13.4 a network worker may connect to the sites of its address, and to none when it names none', () => {
-  expect(connectPolicy('')).toBe("default-src 'none'; connect-src 'none'");
+  expect(networkWorkerCsp('')).toBe("default-src 'none'; connect-src 'none'");
   expect(policy('https://a.example', 'http://127.0.0.1:8080', 'https://*.hf.co')).toBe(
     "default-src 'none'; connect-src https://a.example http://127.0.0.1:8080 https://*.hf.co",
   );

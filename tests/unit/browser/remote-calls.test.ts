@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { remoteCalls, fireAndForget } from '../../../src/browser/remote-calls.ts';
+import { createRemoteFunctions, fireAndForget } from '../../../src/browser/remote-calls.ts';
 
 /** Both ends of a line, with copies going from one to the other as between threads. */
 function joined<Here extends object>(here: Here, there: object = {}): Here {
@@ -7,8 +7,8 @@ function joined<Here extends object>(here: Here, there: object = {}): Here {
   onTestFinished(() => port1.close());
   port1.start();
   port2.start();
-  remoteCalls(port2, here);
-  return remoteCalls(port1, there) as Here;
+  createRemoteFunctions(port2, here);
+  return createRemoteFunctions(port1, there) as Here;
 }
 
 test('calls functions of the other side by name, with copies of what is given and returned', async () => {
@@ -96,8 +96,8 @@ test('both sides can call at once', async () => {
   onTestFinished(() => port1.close());
   port1.start();
   port2.start();
-  const there = remoteCalls(port1, here) as typeof here;
+  const there = createRemoteFunctions(port1, here) as typeof here;
   const other = { ask: async (n: number): Promise<number> => (await back.ask(n)) + 1 };
-  const back = remoteCalls(port2, other) as typeof here;
+  const back = createRemoteFunctions(port2, other) as typeof here;
   expect(await there.ask(3)).toBe(4);
 });

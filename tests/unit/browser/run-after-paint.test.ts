@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { quietResizeNotice } from '../../../src/browser/run-after-paint.ts';
+import { ignoreResizeObserverErrors } from '../../../src/browser/run-after-paint.ts';
 
 class Fault extends Event {
   constructor(readonly message: string) {
@@ -13,7 +13,7 @@ test('R14.6 what browsers say of rows that are measured in the next frame is no 
   const page = new EventTarget();
   vi.stubGlobal('window', page);
   vi.stubGlobal('ErrorEvent', Fault);
-  quietResizeNotice();
+  ignoreResizeObserverErrors();
   const heard: string[] = [];
   page.addEventListener('error', (event) => {
     if (event instanceof Fault) heard.push(event.message);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { takeSignInResponse } from '../../../src/browser/sign-in-answer.ts';
-import { signInStorageKey } from '../../../src/ports/key-sign-in.ts';
+import { keySignInStorageKey } from '../../../src/ports/key-sign-in.ts';
 
 /** What a page at this address takes from it, and what is left of it. */
 function taken(address: string, waiting: string | null = null): [answer: string, left: string] {
@@ -9,7 +9,7 @@ function taken(address: string, waiting: string | null = null): [answer: string,
   const history = {
     replaceState: (_data: unknown, _title: string, to?: string | URL | null) => (left = String(to)),
   };
-  const tab = { getItem: (name: string) => (name === signInStorageKey ? waiting : null) };
+  const tab = { getItem: (name: string) => (name === keySignInStorageKey ? waiting : null) };
   const answer = takeSignInResponse({ location: new URL(address) as unknown as Location, history }, tab);
   return [answer, left];
 }

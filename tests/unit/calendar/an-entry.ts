@@ -1,4 +1,4 @@
-import { oneOffFields, type CalendarEntry } from '../../../src/records/calendar-entry.ts';
+import { singleEntryFields, type CalendarEntry } from '../../../src/records/calendar-entry.ts';
 
 /** An entry of an hour in Berlin, but for what is said otherwise. */
 export function anEntry(change: Partial<CalendarEntry> = {}): CalendarEntry {
@@ -12,7 +12,7 @@ export function anEntry(change: Partial<CalendarEntry> = {}): CalendarEntry {
     place: '',
     notes: '',
     reminder: null,
-    ...oneOffFields(),
+    ...singleEntryFields(),
     session_id: null,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:00.000Z',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readRepeatingWhen } from '../../../src/calendar/words/read-repeating-when.ts';
+import { parseRecurringTimeText } from '../../../src/calendar/words/read-repeating-when.ts';
 import { parseTypedTodo } from '../../../src/calendar/words/parse-typed-todo.ts';
 import { parseTime } from '../../../src/tools/parse-time.ts';
 
@@ -12,7 +12,7 @@ const shown = (time: string) =>
   time.includes('T') ? new Date(Date.parse(time) + 8 * 3_600_000).toISOString().slice(0, 16) : time;
 
 function read(text: string): string {
-  const when = readRepeatingWhen(text, now, zone);
+  const when = parseRecurringTimeText(text, now, zone);
   if (when === null || typeof when === 'string') return when ?? 'none';
   return [shown(when.start), when.end && `to ${shown(when.end)}`, `| ${when.rest}`].filter(Boolean).join(' ');
 }

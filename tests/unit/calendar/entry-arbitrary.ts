@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { atFirstOccurrence, occurrencesIn } from '../../../src/calendar/occurrences-in.ts';
-import { readRepeat, writeRepeat } from '../../../src/calendar/rrule.ts';
+import { entryAtFirstOccurrence, occurrencesIn } from '../../../src/calendar/occurrences-in.ts';
+import { parseRrule, formatRrule } from '../../../src/calendar/rrule.ts';
 import { wallTime } from '../../../src/calendar/times.ts';
-import { withoutLongCount } from '../../../src/calendar/repeat-times.ts';
+import { replaceLongCountByUntil } from '../../../src/calendar/repeat-times.ts';
 import { addDays } from '../../../src/values/calendar-date.ts';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import { anEntry } from './an-entry.ts';
@@ -61,10 +61,10 @@ const times = {
 
 /** The entry as it is read again: of a count that takes long, the day of its end is kept. */
 function withoutLong(entry: CalendarEntry): CalendarEntry {
-  const read = entry.repeat === null ? null : readRepeat(entry.repeat);
+  const read = entry.repeat === null ? null : parseRrule(entry.repeat);
   if (!read?.ok) return entry;
   const first = Math.floor(wallTime.of(entry.start, entry) / 86_400_000);
-  return { ...entry, repeat: writeRepeat(withoutLongCount(read.value, first)) };
+  return { ...entry, repeat: formatRrule(replaceLongCountByUntil(read.value, first)) };
 }
 
 const group = (hours: keyof typeof times) =>
@@ -91,7 +91,7 @@ const group = (hours: keyof typeof times) =>
         ? { start: date, end: addDays(date, days) }
         : { start: new Date(begin).toISOString(), end: new Date(begin + length * 60_000).toISOString() };
       const entry = withoutLong(
-        atFirstOccurrence(anEntry({ ...fields, ...times })) ?? anEntry({ ...fields, ...times, repeat: null }),
+        entryAtFirstOccurrence(anEntry({ ...fields, ...times })) ?? anEntry({ ...fields, ...times, repeat: null }),
       );
       if (entry.repeat === null) return [entry];
       const all = occurrencesIn([entry], { from: -Infinity, until: Infinity }, 25).map((found) => found.entry);

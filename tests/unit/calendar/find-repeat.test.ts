@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { findRepeat, parseRepeat } from '../../../src/calendar/find-repeat.ts';
+import { findRecurrence, parseRecurrence } from '../../../src/calendar/find-repeat.ts';
 
 /** The repetition, and what the text says besides. */
 function read(text: string): [string, string] | string | null {
-  const found = findRepeat(text);
+  const found = findRecurrence(text);
   if (!found || typeof found === 'string') return found;
   const rest = found.spans.reduce(
     (left, { from, until }) => left.slice(0, from) + ' '.repeat(until - from) + left.slice(until),
@@ -136,7 +136,7 @@ describe('words for a repetition', () => {
     '每人一份',
     'sunday roast',
   ])('R9.6 “%s” names no repetition', (text) => {
-    expect(findRepeat(text)).toBeNull();
+    expect(findRecurrence(text)).toBeNull();
   });
 });
 
@@ -172,7 +172,7 @@ describe('a repetition that cannot be used', () => {
     ['every Feb 30', 'date'],
     ['monthly on the 32nd', 'date'],
   ])('R9.6 “%s” is refused as %s, not read in part', (text, fault) => {
-    expect(findRepeat(text)).toBe(fault);
+    expect(findRecurrence(text)).toBe(fault);
   });
 });
 
@@ -186,7 +186,7 @@ describe('what a tool is given', () => {
     ['每周一', 'FREQ=WEEKLY;BYDAY=MO'],
     ['每月最后一个工作日', 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1'],
   ])('R9.6 “%s” is %s', (text, repeat) => {
-    expect(parseRepeat(text)).toEqual({ ok: true, value: repeat });
+    expect(parseRecurrence(text)).toEqual({ ok: true, value: repeat });
   });
 
   test.each([
@@ -201,6 +201,6 @@ describe('what a tool is given', () => {
     ['FREQ=WEEKLY;BYDAY=1MO', /needs FREQ=MONTHLY or FREQ=YEARLY/],
     ['FREQ=DAILY;BYHOUR=9', /“BYHOUR” cannot be used in a repetition here/],
   ])('R9.6 “%s” is refused with one sentence', (text, fault) => {
-    expect(parseRepeat(text)).toMatchObject({ ok: false, error: expect.stringMatching(fault) as string });
+    expect(parseRecurrence(text)).toMatchObject({ ok: false, error: expect.stringMatching(fault) as string });
   });
 });

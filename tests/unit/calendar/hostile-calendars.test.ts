@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { figure } from '../../fixtures/figure.ts';
 import { occurrenceAt, occurrencesIn } from '../../../src/calendar/occurrences-in.ts';
 import { readIcs } from '../../../src/calendar/ics/read-ics.ts';
-import { repetitionDays } from '../../../src/calendar/repeat-times.ts';
-import { simpleRepeatRule } from '../../../src/calendar/repeat-rule.ts';
+import { recurrenceDays } from '../../../src/calendar/repeat-times.ts';
+import { simpleRecurrenceRule } from '../../../src/calendar/repeat-rule.ts';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import { dueReminders } from '../../../src/engine/due-reminders.ts';
 import { anEntry } from './an-entry.ts';
@@ -89,5 +89,5 @@ test('R9.6 what begins on no day never takes place', () => {
     [0, NaN],
     [-Infinity, 0],
   ] as const)
-    expect([...repetitionDays(simpleRepeatRule('DAILY'), first, { from, until: Infinity })]).toEqual([]);
+    expect([...recurrenceDays(simpleRecurrenceRule('DAILY'), first, { from, until: Infinity })]).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readRepeatingWhen } from '../../../src/calendar/words/read-repeating-when.ts';
-import { readWhen } from '../../../src/calendar/words/read-when.ts';
+import { parseRecurringTimeText } from '../../../src/calendar/words/read-repeating-when.ts';
+import { parseTimeText } from '../../../src/calendar/words/read-when.ts';
 
 /** A Sunday, 17:00 in Shanghai. */
 const now = '2026-11-29T09:00:00.000Z';
 const zone = 'Asia/Shanghai';
-const read = (text: string, at = now) => readRepeatingWhen(text, at, zone);
+const read = (text: string, at = now) => parseRecurringTimeText(text, at, zone);
 
 describe('a time that cannot be used', () => {
   test.each([
@@ -77,8 +77,8 @@ describe('a time that cannot be used', () => {
   });
 
   test('R10.1 it names no time where only a time is asked for', () => {
-    expect(readWhen('2月30日 上午九点', now, zone)).toBeNull();
-    expect(readWhen('Feb 30', now, zone)).toBeNull();
+    expect(parseTimeText('2月30日 上午九点', now, zone)).toBeNull();
+    expect(parseTimeText('Feb 30', now, zone)).toBeNull();
   });
 });
 

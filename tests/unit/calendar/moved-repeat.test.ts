@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shiftRepeat } from '../../../src/calendar/changed-series.ts';
+import { shiftRecurrenceDays } from '../../../src/calendar/changed-series.ts';
 import { wallTime } from '../../../src/calendar/times.ts';
 
 test.each([
@@ -14,5 +14,5 @@ test.each([
   ['FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=3', '2026-03-03', '2026-04-04', 'FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=4'],
   ['FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1', '2026-01-05', '2026-01-06', 'FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1'],
 ])('R9.6 %s moved from %s to %s is %s', (repeat, from, to, expected) => {
-  expect(shiftRepeat(repeat, wallTime.read(from), wallTime.read(to))).toBe(expected);
+  expect(shiftRecurrenceDays(repeat, wallTime.read(from), wallTime.read(to))).toBe(expected);
 });

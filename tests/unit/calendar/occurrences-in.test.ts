@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { figure } from '../../fixtures/figure.ts';
-import { atFirstOccurrence, occurrenceAt, occurrencesIn } from '../../../src/calendar/occurrences-in.ts';
-import { shiftExceptions } from '../../../src/calendar/changed-series.ts';
+import { entryAtFirstOccurrence, occurrenceAt, occurrencesIn } from '../../../src/calendar/occurrences-in.ts';
+import { shiftOccurrenceStarts } from '../../../src/calendar/changed-series.ts';
 import { nextOccurrence } from '../../../src/calendar/next-occurrence.ts';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import { anEntry } from './an-entry.ts';
@@ -112,19 +112,19 @@ describe('one occurrence', () => {
   });
 
   test('R9.6 an entry begins where its rule first holds, and nowhere where it never does', () => {
-    expect(atFirstOccurrence(anEntry({ repeat: 'FREQ=WEEKLY;BYDAY=WE' }))).toMatchObject({
+    expect(entryAtFirstOccurrence(anEntry({ repeat: 'FREQ=WEEKLY;BYDAY=WE' }))).toMatchObject({
       start: '2026-01-07T08:00:00.000Z',
       end: '2026-01-07T09:00:00.000Z',
     });
-    expect(atFirstOccurrence(anEntry({ repeat: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }))).toBeNull();
+    expect(entryAtFirstOccurrence(anEntry({ repeat: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }))).toBeNull();
   });
 
   test('R9.6 what was left out stays left out when all is moved', () => {
     const before = anEntry();
     const after = { ...before, start: '2026-01-06T13:30:00.000Z' };
-    expect(shiftExceptions(['2026-03-30T07:00:00.000Z'], before, after)).toEqual(['2026-03-31T12:30:00.000Z']);
+    expect(shiftOccurrenceStarts(['2026-03-30T07:00:00.000Z'], before, after)).toEqual(['2026-03-31T12:30:00.000Z']);
     const wholeDays = { ...before, start: '2026-01-05', all_day: true };
-    expect(shiftExceptions(['2026-03-30T07:00:00.000Z'], before, wholeDays)).toEqual(
+    expect(shiftOccurrenceStarts(['2026-03-30T07:00:00.000Z'], before, wholeDays)).toEqual(
       ['2026-03-29'].map(() => '2026-03-30'),
     );
   });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { parseTypedTodo } from '../../../src/calendar/words/parse-typed-todo.ts';
-import { readRepeatingWhen } from '../../../src/calendar/words/read-repeating-when.ts';
+import { parseRecurringTimeText } from '../../../src/calendar/words/read-repeating-when.ts';
 
 /** A Monday. */
 const now = '2026-11-30T10:13:00.000Z';
 const read = (text: string, ...languages: string[]) => {
-  const when = readRepeatingWhen(text, now, 'UTC', undefined, languages);
+  const when = parseRecurringTimeText(text, now, 'UTC', undefined, languages);
   return when === null || typeof when === 'string' ? when : `${when.start.replace(':00.000Z', '')} | ${when.rest}`;
 };
 

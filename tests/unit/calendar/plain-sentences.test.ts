@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRepeatingWhen } from '../../../src/calendar/words/read-repeating-when.ts';
+import { parseRecurringTimeText } from '../../../src/calendar/words/read-repeating-when.ts';
 
 /** A Monday, 10:00 in Berlin, an hour ahead of UTC. */
 const now = '2026-11-30T09:00:00.000Z';
@@ -9,7 +9,7 @@ const shown = (time: string) =>
   time.includes('T') ? new Date(Date.parse(time) + 3_600_000).toISOString().slice(0, 16) : time;
 
 function read(text: string): string {
-  const when = readRepeatingWhen(text, now, zone);
+  const when = parseRecurringTimeText(text, now, zone);
   if (when === null || typeof when === 'string') return when ?? 'none';
   return `${shown(when.start)}${when.end === null ? '' : ` to ${shown(when.end)}`} | ${when.rest}`;
 }

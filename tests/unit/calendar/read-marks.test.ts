@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTodoMarks } from '../../../src/calendar/words/parse-typed-todo.ts';
+import { parsePriorityAndTags } from '../../../src/calendar/words/parse-typed-todo.ts';
 import { runTodoCommand } from '../../../src/commands/todo-command.ts';
 import type { Todo } from '../../../src/records/todo.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
@@ -15,7 +15,7 @@ test.each([
   ['#shopping', '#shopping', null, []],
   ['!important thing', '!important thing', null, []],
 ])('R10.1 “%s” is “%s” with its priority and tags', (text, rest, priority, tags) => {
-  expect(parseTodoMarks(text)).toEqual({ rest, priority, tags });
+  expect(parsePriorityAndTags(text)).toEqual({ rest, priority, tags });
 });
 
 test('R10.1 a typed to-do may have a time, a priority and tags in any order', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readWhen } from '../../../src/calendar/words/read-when.ts';
+import { parseTimeText } from '../../../src/calendar/words/read-when.ts';
 
 /** A Wednesday, 10:00 in Berlin. */
 const now = '2026-01-14T09:00:00.000Z';
@@ -10,7 +10,7 @@ const shown = (time: string) =>
   time.includes('T') ? new Date(Date.parse(time) + 3_600_000).toISOString().slice(0, 16) : time;
 
 function read(text: string): string {
-  const when = readWhen(text, now, zone);
+  const when = parseTimeText(text, now, zone);
   if (!when) return 'none';
   return [shown(when.start), when.end && `to ${shown(when.end)}`, when.rest && `| ${when.rest}`]
     .filter(Boolean)
@@ -298,7 +298,7 @@ describe('Chinese', () => {
 });
 
 describe('zones and changes of the clock', () => {
-  const start = (text: string, at: string, where: string) => readWhen(text, at, where)?.start;
+  const start = (text: string, at: string, where: string) => parseTimeText(text, at, where)?.start;
 
   test('R10.1 the day is the person’s, not that of UTC or of the machine', () => {
     expect(start('tomorrow', '2026-01-14T16:30:00Z', 'Asia/Shanghai')).toBe('2026-01-16');

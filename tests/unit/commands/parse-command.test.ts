@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commandList, parseCommand } from '../../../src/commands/command-list.ts';
-import { stepNumber } from '../../../src/commands/step-number.ts';
+import { parseStepNumber } from '../../../src/commands/step-number.ts';
 import { commands as en } from '../../../src/i18n/en/commands.ts';
 import { commands as zh } from '../../../src/i18n/zh/commands.ts';
 
@@ -85,7 +85,7 @@ test.each([
   ['三四', null],
   ['3 and 4', null],
 ])('R10.2 %j names the step %s', (text, number) => {
-  expect(stepNumber(text)).toBe(number);
+  expect(parseStepNumber(text)).toBe(number);
 });
 
 test('R10.2 a name in full-width letters is the same name', () => {

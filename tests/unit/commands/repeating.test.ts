@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRepeatingWhen } from '../../../src/calendar/words/read-repeating-when.ts';
+import { parseRecurringTimeText } from '../../../src/calendar/words/read-repeating-when.ts';
 import { runScheduleCommand } from '../../../src/commands/schedule-command.ts';
 import { runViewCommand } from '../../../src/commands/view-command.ts';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
@@ -82,7 +82,7 @@ test.each([
 });
 
 test('R10.1 what repeats in name only does not repeat', () => {
-  const read = (text: string) => readRepeatingWhen(text, '2026-01-14T09:00:00.000Z', 'Europe/Berlin');
+  const read = (text: string) => parseRecurringTimeText(text, '2026-01-14T09:00:00.000Z', 'Europe/Berlin');
   expect(read('tomorrow 3pm weekly review')).toMatchObject({ repeat: null, rest: 'weekly review' });
   expect(read('call Bob')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { DeviceSync } from '../../../src/devices/device-sync.ts';
-import { createSpace, spaceKeys, spaceDocumentName } from '../../../src/devices/space.ts';
-import type { NewEntry } from '../../../src/task/journal.ts';
+import { createSpace, createSpaceEncryption, spaceDocumentName } from '../../../src/devices/space.ts';
+import type { NewJournalEntry } from '../../../src/task/journal.ts';
 import type { Todo } from '../../../src/records/todo.ts';
 import type { Session } from '../../../src/task/session.ts';
 import type { SyncState } from '../../../src/ports/devices.ts';
@@ -36,7 +36,7 @@ export async function aDevice(
   }: { now?: () => number; database?: CairnDatabase; waits?: (ms: number) => Promise<void> } = {},
 ) {
   await database.open();
-  const keys = await spaceKeys(space.secret);
+  const keys = await createSpaceEncryption(space.secret);
   const log = openLocalReplica({ database, device: name, now, digest: (text) => keys.digest(text) });
   const branched: string[] = [];
   const sync = new DeviceSync({
@@ -67,13 +67,13 @@ export const todo = (id: string, change: Partial<Todo> = {}): Todo => ({
   ...change,
 });
 
-export function said(id: string, text: string, effect?: string): NewEntry {
+export function said(id: string, text: string, effect?: string): NewJournalEntry {
   const body = { type: 'message', kind: 'guidance', text } as const;
   return { session_id: id, task_id: null, step_id: null, at, ...(effect !== undefined && { effect }), body };
 }
 
 /** Records something in a session, as its runner would. */
-export async function record({ database }: ADevice, id: string, ...entries: NewEntry[]): Promise<void> {
+export async function record({ database }: ADevice, id: string, ...entries: NewJournalEntry[]): Promise<void> {
   const journal = openJournal(database, id, () => undefined);
   await journal.transact(async (transaction) => {
     for (const entry of entries) await transaction.append(entry);

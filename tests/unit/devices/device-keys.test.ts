@@ -1,11 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { changePassphrase, connectSpace } from '../../../src/devices/connect-space.ts';
-import { createDeviceKey, markForgotten, secretAfterRotation, rotateKey } from '../../../src/devices/device-keys.ts';
+import {
+  createDeviceKeyPair,
+  markDeviceForgotten,
+  secretAfterRotation,
+  rotateSpaceDataKey,
+} from '../../../src/devices/device-keys.ts';
 import {
   decryptSpaceSecret,
   parseSpaceDocument,
   type SpaceKeyDocument,
-  spaceKeys,
+  createSpaceEncryption,
   spaceDocumentName,
 } from '../../../src/devices/space.ts';
 import type { ReplicaDevice } from '../../../src/ports/replica-head.ts';
@@ -16,13 +21,17 @@ import { aDevice, at, makeSpace, record, said, session, texts } from './a-device
 async function three() {
   const store = new MemoryReplica();
   const { id, secret } = await makeSpace(store);
-  const keys = await spaceKeys(secret);
-  const own = { laptop: await createDeviceKey(), phone: await createDeviceKey(), lost: await createDeviceKey() };
+  const keys = await createSpaceEncryption(secret);
+  const own = {
+    laptop: await createDeviceKeyPair(),
+    phone: await createDeviceKeyPair(),
+    lost: await createDeviceKeyPair(),
+  };
   const device = (name: keyof typeof own): ReplicaDevice => ({
     ...{ kind: 'device', id: name, name, seen_at: at, key: own[name].public },
   });
   const turn = (passphrase = 'another passphrase') =>
-    rotateKey(store, { id, secret, keys, passphrase, turn: 't1' }, [device('laptop'), device('phone')]);
+    rotateSpaceDataKey(store, { id, secret, keys, passphrase, turn: 't1' }, [device('laptop'), device('phone')]);
   const document = async () =>
     parseSpaceDocument((await store.pull(spaceDocumentName))?.body ?? '') as SpaceKeyDocument;
   return { store, id, secret, keys, own, device, turn, document };
@@ -37,7 +46,7 @@ test('the forgotten device can read nothing written after, and the others find t
   expect(await found('laptop')).toBe(next);
   expect(await found('phone')).toBe(next);
   expect(await found('lost')).toBeNull();
-  const renewed = await spaceKeys(next ?? '');
+  const renewed = await createSpaceEncryption(next ?? '');
   const after = await renewed.seal('b', 'written after');
   expect(await renewed.open('b', after)).toBe('written after');
   expect(await renewed.open('a', before)).toBe('written before');
@@ -69,7 +78,7 @@ test('a device at work learns that it was forgotten and stops, and one that stay
   const runs = lost.sync.run();
   await vi.waitFor(() => expect(lost.states.at(-1)?.kind).toBe('up_to_date'));
   const renewed = (await turn()) ?? '';
-  await markForgotten(store, await spaceKeys(renewed), device('lost'));
+  await markDeviceForgotten(store, await createSpaceEncryption(renewed), device('lost'));
   await runs;
   expect(lost.states.at(-1)).toEqual({ kind: 'trouble', code: 'forgotten' });
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { mergedRecord, type ReplicaRecord } from '../../../src/ports/replica-record.ts';
+import { mergeReplicaRecords, type ReplicaRecord } from '../../../src/ports/replica-record.ts';
 import type { Todo } from '../../../src/records/todo.ts';
 import { MemoryReplica } from '../../fakes/memory-replica.ts';
 import { openLocalReplica } from '../../../src/storage/devices/local-replica.ts';
@@ -179,8 +179,8 @@ test('it does not matter which record is merged into which', () => {
   });
   const deleted = record({ title: 'a', deleted_at: at }, { title: '1', deleted_at: '2' });
   const edited = record({ title: 'b', deleted_at: null }, { title: '3', deleted_at: '1' });
-  const merged = mergedRecord(deleted, edited);
+  const merged = mergeReplicaRecords(deleted, edited);
   expect(merged).toMatchObject({ fields: { title: 'b', deleted_at: null }, stamps: { title: '3', deleted_at: '3' } });
-  expect(mergedRecord(edited, deleted)).toEqual(merged);
-  expect(mergedRecord(merged, deleted)).toEqual(merged);
+  expect(mergeReplicaRecords(edited, deleted)).toEqual(merged);
+  expect(mergeReplicaRecords(merged, deleted)).toEqual(merged);
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { currentValue } from '../../../src/ports/observable.ts';
 import { ReplicaError } from '../../../src/ports/replica-store.ts';
-import type { EntryBody, NewEntry } from '../../../src/task/journal.ts';
+import type { JournalEntryBody, NewJournalEntry } from '../../../src/task/journal.ts';
 import { MemoryReplica } from '../../fakes/memory-replica.ts';
 import { aDevice, at, makeSpace, record, said, session, texts, todo, type ADevice } from './a-device.ts';
 
@@ -46,7 +46,7 @@ test('a device that lost a session keeps what it did meanwhile beside it, and ta
   expect(await texts(laptop, 's1_side_2_laptop')).toEqual(['one', 'only here']);
 });
 
-const entry = (body: EntryBody, effect?: string): NewEntry => ({
+const entry = (body: JournalEntryBody, effect?: string): NewJournalEntry => ({
   ...{ session_id: 's1', task_id: 't', step_id: 'a', at, body },
   ...(effect !== undefined && { effect }),
 });
@@ -80,7 +80,7 @@ test('R5.5 what a device spent on its own branch of a session counts once, whate
   expect(await laptop.stores.sessions.usedInAll()).toMatchObject({ calls: 2, cost: 1 });
 });
 
-test.each<[string, NewEntry[], string[]]>([
+test.each<[string, NewJournalEntry[], string[]]>([
   ['a model call under way is not kept', [begun], []],
   ['a model call alone is not kept', [begun, modelError], []],
   ['a model reply alone is not kept, though it was paid for', [begun, paidReply], []],

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { ModelError } from '../../../src/task/model-reply.ts';
 import { endpointModel } from '../../../src/model/endpoint/endpoint-model.ts';
-import { pricedModel } from '../../../src/model/call-cost.ts';
+import { modelWithReplyCosts } from '../../../src/model/call-cost.ts';
 import { Loopback } from '../model/loopback.ts';
 import { sample } from '../model/sample.ts';
 import { World } from './world.ts';
@@ -19,7 +19,7 @@ afterAll(() => server.close());
 afterEach(() => vi.useRealTimers());
 
 /** What the world's model says is what this machine's endpoint sends, at the prices of the provider it stands for. */
-const model = pricedModel(
+const model = modelWithReplyCosts(
   endpointModel({
     profile,
     key: 'k',
@@ -83,7 +83,7 @@ test.each([
       return new Response(bytes, response);
     },
   });
-  const outcome = await pricedModel(stopping, profile).reply(sample.request(), { signal: stop.signal });
+  const outcome = await modelWithReplyCosts(stopping, profile).reply(sample.request(), { signal: stop.signal });
   expect(outcome).toMatchObject({
     ok: false,
     error: { code: 'aborted', usage: { output, estimated: true, cost: expect.any(Number) as number } },

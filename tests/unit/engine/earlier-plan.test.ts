@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { earlierPlanFor } from '../../../src/agent/plan-so-far.ts';
+import { earlierPlanFields } from '../../../src/agent/plan-so-far.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { usual } from './usual.ts';
@@ -32,27 +32,27 @@ test('R3.3 the text of an ended plan has the inputs of its steps and is bounded'
   const step = { ...newStep('a', 'Add'), tool: 'todo', parameters: { action: 'add', title: 'Milk' } };
   const inner = { goal: 'g', status: 'completed' as const, steps: [{ ...newStep('b', 'Inside'), error: 'No\nluck' }] };
   const plan = { ...emptyPlan('p', 'Shop', at), steps: [step, { ...newStep('c', 'Go'), plan: inner }] };
-  expect(earlierPlanFor({ plan }).earlier_plan).toBe(
+  expect(earlierPlanFields({ plan }).earlier_plan).toBe(
     'Shop\n1. [pending] Add (todo {"action":"add","title":"Milk"})\n2. [pending] Go\n2.1. [pending] Inside → No luck',
   );
   const steps = Array.from({ length: 500 }, () => ({ ...step, description: 'x'.repeat(200) }));
-  expect(earlierPlanFor({ plan: { ...plan, steps } }).earlier_plan?.length).toBeLessThan(4100);
-  expect(earlierPlanFor({ plan: emptyPlan('p', 'g', at) })).toEqual({});
+  expect(earlierPlanFields({ plan: { ...plan, steps } }).earlier_plan?.length).toBeLessThan(4100);
+  expect(earlierPlanFields({ plan: emptyPlan('p', 'g', at) })).toEqual({});
 });
 
 test('R3.3 two tasks without a plan have the plan that ended before them, a third one no more', () => {
   const plan = emptyPlan('p', 'g', at);
-  const first = earlierPlanFor({ plan: { ...plan, steps: [newStep('a', 'Add')] } });
-  const second = earlierPlanFor({ plan, ...first });
+  const first = earlierPlanFields({ plan: { ...plan, steps: [newStep('a', 'Add')] } });
+  const second = earlierPlanFields({ plan, ...first });
   expect(second.earlier_plan).toBe(first.earlier_plan);
-  expect(earlierPlanFor({ plan, ...second })).toEqual({});
+  expect(earlierPlanFields({ plan, ...second })).toEqual({});
 });
 
 test('R3.3 the text of an ended plan never ends in half a character', () => {
   const texts = [0, 1].map((more) => {
     const step = { ...newStep('a', 'Add'), result: `${'x'.repeat(more)}${'😀'.repeat(100)}` };
     const long = { ...newStep('b', 'y'.repeat(more) + '😀'.repeat(3000)) };
-    return earlierPlanFor({ plan: { ...emptyPlan('p', 'Shop', at), steps: [step, long] } }).earlier_plan ?? '';
+    return earlierPlanFields({ plan: { ...emptyPlan('p', 'Shop', at), steps: [step, long] } }).earlier_plan ?? '';
   });
   for (const text of texts) expect(text).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { foreignText } from '../../../src/agent/foreign-text.ts';
+import { wrapUntrustedText } from '../../../src/agent/untrusted-text.ts';
 import { promptsFor } from '../../../src/protocols/system-prompt.ts';
 import { contentHash } from '../../../src/values/content-hash.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
-import { mcpResult } from '../../../src/tools/mcp/mcp-result.ts';
+import { outcomeFromMcpResult } from '../../../src/tools/mcp/mcp-result.ts';
 import { unrestrictedAccess, type Tool } from '../../../src/tools/tool.ts';
 import { usual } from './usual.ts';
 import { calls, results, World } from './world.ts';
@@ -59,11 +59,11 @@ test('there are at least sixty forgeries', () => expect(forgeries.length).toBeGr
 describe.each(['en', 'zh'] as const)('R13.3 a frame has one beginning and one end (%s)', (language) => {
   const prompts = promptsFor(language === 'en' ? 'Make tea' : '泡茶');
   test.each(forgeries)('%s, %s', (_, __, text) => {
-    const framed = foreignText(prompts, effect, text);
+    const framed = wrapUntrustedText(prompts, effect, text);
     expect(outsideOfFrames(framed)).toBe('');
     const [, mark = ''] = /[:：] ?([\da-f]{8})\]/.exec(framed) ?? [];
     expect(framed.split(mark)).toHaveLength(3);
-    expect(foreignText(prompts, effect, text)).toBe(framed);
+    expect(wrapUntrustedText(prompts, effect, text)).toBe(framed);
   });
 });
 
@@ -77,7 +77,10 @@ const say = (text: string): Tool => ({
   repeatable: () => true,
   access: () => unrestrictedAccess,
   run: async () =>
-    mcpResult('mcp_notes_say', 'notes', { content: [{ kind: 'text', text }], failed: text.includes('Result of') }),
+    outcomeFromMcpResult('mcp_notes_say', 'notes', {
+      content: [{ kind: 'text', text }],
+      failed: text.includes('Result of'),
+    }),
 });
 
 describe('R13.3 no request lets an MCP result speak for the person or the app', () => {
@@ -121,7 +124,7 @@ test('R13.3 the frame of an observation is the same in each request, and after a
 
 test('R13.3 whoever knows a session by its ids does not know the marks of its frames', () => {
   const marks = ['one', 'another'].map(
-    (secret) => /[\da-f]{8}/.exec(foreignText(promptsFor('Tea', secret), effect, 'x'))![0],
+    (secret) => /[\da-f]{8}/.exec(wrapUntrustedText(promptsFor('Tea', secret), effect, 'x'))![0],
   );
   expect(new Set([...marks, markOf(effect)]).size).toBe(3);
 });

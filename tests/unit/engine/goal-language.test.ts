@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Run, runToStore } from '../../../src/task/run.ts';
+import { Run, toStoredRun } from '../../../src/task/run.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { usual } from './usual.ts';
 import { calls, textOf, World } from './world.ts';
@@ -30,7 +30,7 @@ test('a goal in Han characters of a person who reads Japanese is answered in Jap
     expect(textOf(request)).toContain('Answer in Japanese.');
     expect(textOf(request)).not.toContain('你是');
   }
-  expect(Run.parse(runToStore(world.run))).toEqual(world.run);
+  expect(Run.parse(toStoredRun(world.run))).toEqual(world.run);
 });
 
 test.each([[['zh-CN', 'ja']], [['en-US']]])('the same goal is Chinese for a person who reads %j', async (languages) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { isInOtherLanguage } from '../../../src/task/goal-language.ts';
-import { filesNamed } from '../../../src/task/unknown-files.ts';
+import { fileNamesInText } from '../../../src/task/unknown-files.ts';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
 import { statusLine } from '../../../src/ui/session/status-line.ts';
@@ -176,13 +176,13 @@ test('R6.9 a goal is in another language only if nothing in it is English or Chi
 });
 
 test('R6.9 the names of documents are found in any language, without code, questions and addresses', () => {
-  expect(filesNamed('Gespeichert als „kosten.xlsx“ und `brief.docx`. 保存到 a-b.md。')).toEqual([
+  expect(fileNamesInText('Gespeichert als „kosten.xlsx“ und `brief.docx`. 保存到 a-b.md。')).toEqual([
     'kosten.xlsx',
     'brief.docx',
     'a-b.md',
   ]);
   expect(
-    filesNamed(
+    fileNamesInText(
       'Soll ich kosten.xlsx anlegen?\n```\nopen x.csv\n```\nSiehe https://a.example/b.pdf, `cat x.csv`, package.json, *.csv, x.csv.gz',
     ),
   ).toEqual([]);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createPerform } from '../../../src/agent/perform-effect.ts';
-import type { NewEntry } from '../../../src/task/journal.ts';
+import { createEffectPerformer } from '../../../src/agent/perform-effect.ts';
+import type { NewJournalEntry } from '../../../src/task/journal.ts';
 import type { SessionFile } from '../../../src/records/session-file.ts';
 import type { JournalTransaction } from '../../../src/ports/journal.ts';
 import { MemoryJournal } from '../../fakes/memory-journal.ts';
 
-const entry = (effect: string): NewEntry => ({
+const entry = (effect: string): NewJournalEntry => ({
   session_id: 's1',
   task_id: 't1',
   step_id: 'step_1',
@@ -15,7 +15,7 @@ const entry = (effect: string): NewEntry => ({
 });
 
 test('R12.1 a recorded local effect is returned and not made again', async () => {
-  const perform = createPerform(new MemoryJournal('s1'));
+  const perform = createEffectPerformer(new MemoryJournal('s1'));
   let made = 0;
   const effect = { place: 'local' as const, id: 'e/1', run: async () => ((made += 1), entry('e/1')) };
   await perform(effect);
@@ -24,7 +24,7 @@ test('R12.1 a recorded local effect is returned and not made again', async () =>
 });
 
 test('R12.1 a recorded remote effect is returned, and one under way is joined', async () => {
-  const perform = createPerform(new MemoryJournal('s1'));
+  const perform = createEffectPerformer(new MemoryJournal('s1'));
   let made = 0;
   const effect = { place: 'remote' as const, id: 'e/1', run: async () => ((made += 1), { entry: entry('e/1') }) };
   await Promise.all([perform(effect), perform(effect)]);
@@ -33,7 +33,7 @@ test('R12.1 a recorded remote effect is returned, and one under way is joined', 
 });
 
 test('R12.1 a remote effect that left no record may be made again', async () => {
-  const perform = createPerform(new MemoryJournal('s1'));
+  const perform = createEffectPerformer(new MemoryJournal('s1'));
   let made = 0;
   const effect = {
     place: 'remote' as const,
@@ -47,7 +47,7 @@ test('R12.1 a remote effect that left no record may be made again', async () => 
 
 test('R12.1 an effect whose transaction fails leaves nothing behind and may be made again', async () => {
   const journal = new MemoryJournal('s1');
-  const perform = createPerform(journal);
+  const perform = createEffectPerformer(journal);
   journal.storage.refusal = new Error('The disk is full.');
   const effect = { place: 'local' as const, id: 'e/1', run: async () => entry('e/1') };
   await expect(perform(effect)).rejects.toThrow('full');
@@ -58,7 +58,7 @@ test('R12.1 an effect whose transaction fails leaves nothing behind and may be m
 
 test('R12.1 the rest of a remote effect and its record are one: both are written, or neither', async () => {
   const journal = new MemoryJournal('s1');
-  const perform = createPerform(journal);
+  const perform = createEffectPerformer(journal);
   const file: SessionFile = {
     id: 'f1',
     session_id: 's1',

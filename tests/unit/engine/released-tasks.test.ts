@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { JournalEntry } from '../../../src/task/journal.ts';
 import type { Run } from '../../../src/task/run.ts';
-import { freshSession } from '../../../src/engine/fresh-session.ts';
+import { createEmptySession } from '../../../src/engine/create-empty-session.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { currentValue } from '../../../src/ports/observable.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
@@ -137,7 +137,7 @@ test('R3.7, R12.6 a fork that has written files ends as its source did: the copi
   void source.runner.close();
   const lines = await stores.sessions.wholeJournal(source.id);
   const wrote = lines.findLast(({ body }) => body.type === 'tool_result')?.seq ?? 0;
-  const fork = freshSession(desk.clock, 'Copy');
+  const fork = createEmptySession(desk.clock, 'Copy');
   expect(await stores.sessions.fork(source.id, wrote, fork)).toBe(true);
   const copy = await sit(desk, fork.id, scripts.weekend);
   onTestFinished(() => copy.runner.close());

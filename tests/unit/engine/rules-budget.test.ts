@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { budgetLimit } from '../../../src/task/budget.ts';
-import { Run, runToStore } from '../../../src/task/run.ts';
+import { Run, toStoredRun } from '../../../src/task/run.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import type { LanguageModel } from '../../../src/ports/language-model.ts';
 import { type Script, ScriptedModel } from '../../fakes/scripted-model.ts';
@@ -254,7 +254,7 @@ test('R12.2 a task of a version that counted granted limits goes on with as many
   const world = new World(dear(usual(three)), { spending_limit: 0.5 });
   world.submit('Do it all');
   const run = await world.untilPhase('paused');
-  const stored = Run.parse({ ...runToStore({ ...run, pause: { code: 'person' } }), allowances: 3 });
+  const stored = Run.parse({ ...toStoredRun({ ...run, pause: { code: 'person' } }), allowances: 3 });
   world.journal.stage({ run: stored });
   await world.journal.flush();
   world.reload();

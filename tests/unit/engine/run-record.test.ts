@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadRunRecord } from '../../../src/engine/run-record.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
-import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
+import type { JournalEntryBody, JournalEntry } from '../../../src/task/journal.ts';
 import { newRun, type Run } from '../../../src/task/run.ts';
 import { toolSuccess } from '../../../src/task/tool-result.ts';
 
@@ -18,12 +18,12 @@ const withStep = (more: object): Run => ({
 });
 const planned = withStep({});
 
-const generated = (from: 'model' | 'import' | 'template' = 'model'): EntryBody => ({
+const generated = (from: 'model' | 'import' | 'template' = 'model'): JournalEntryBody => ({
   type: 'plan_generated',
   steps: 1,
   from,
 });
-const result = (tool: string, input: JsonObject, more: object = {}): EntryBody => ({
+const result = (tool: string, input: JsonObject, more: object = {}): JournalEntryBody => ({
   ...{ type: 'tool_result', call: 'c', tool, input, retry_at: at },
   result: { ...toolSuccess('Done.'), ...more },
 });
@@ -32,7 +32,11 @@ const added = result('todo', { action: 'add', ...title }, { written });
 const fetched = result('fetch', { url: 'https://pay.example' });
 
 /** The record of these lines; `states` are those of the task by the line from which they hold. */
-function recordOf(bodies: readonly EntryBody[], states: readonly [seq: number, Run][] = [[1, planned]], of = planned) {
+function recordOf(
+  bodies: readonly JournalEntryBody[],
+  states: readonly [seq: number, Run][] = [[1, planned]],
+  of = planned,
+) {
   const entries = bodies.map((body, n): JournalEntry => ({
     ...{ seq: n + 1, session_id: 's', task_id: 'r', at, body },
     ...(body.type === 'tool_result' && { effect: `s/r/a/1/${n}` }),
@@ -53,13 +57,13 @@ function recordOf(bodies: readonly EntryBody[], states: readonly [seq: number, R
   });
 }
 
-const informed = async (...bodies: EntryBody[]) =>
+const informed = async (...bodies: JournalEntryBody[]) =>
   (await recordOf([generated(), ...bodies, added])).calls.at(-1)?.madeAfterReading;
 
 test('R2.9 the words of a plan are its goal and the steps as the person approved or worded them', async () => {
   const own = withStep({ edited_by_person: true, description: '发邮件' });
-  const edit = (more: object): EntryBody => ({ type: 'edit', what: 'change', description: '发邮件', ...more });
-  const wordsAfter = async (body: EntryBody) => (await recordOf([generated(), body], [[1, planned]], own)).words;
+  const edit = (more: object): JournalEntryBody => ({ type: 'edit', what: 'change', description: '发邮件', ...more });
+  const wordsAfter = async (body: JournalEntryBody) => (await recordOf([generated(), body], [[1, planned]], own)).words;
   expect(await wordsAfter(edit({ was: '建待办' }))).toBe('给组员建待办\n建待办\n发邮件');
   expect(await wordsAfter(edit({ what: 'add' }))).toBe('给组员建待办\n建待办\n发邮件');
   expect(await wordsAfter(edit({ what: 'without' }))).toBe('给组员建待办\n建待办');
@@ -67,7 +71,7 @@ test('R2.9 the words of a plan are its goal and the steps as the person approved
   expect((await recordOf([generated()])).schemas.get('todo')).toEqual({ type: 'object' });
 });
 
-test.each<[string, EntryBody]>([
+test.each<[string, JournalEntryBody]>([
   ['a page', fetched],
   ['a call that failed', result('fetch', {}, { ok: false })],
   ['a result of another tool that also writes', result('compute', { action: 'add' }, { written })],
@@ -130,6 +134,6 @@ test('R2.9 what the request for a plan showed of an earlier one, and what the pe
   const later = { ...planned, earlier_plan: 'Pay\n1. [completed] Look it up → 38000' };
   const record = await recordOf([{ type: 'state', phase: 'planning' }, generated(), added], [[2, later]], later);
   expect([record.firstPlanCalls.size, record.calls.at(-1)?.madeAfterReading]).toEqual([0, true]);
-  const answer: EntryBody = { type: 'message', kind: 'answer', text: 'Zhang Wei 38000' };
+  const answer: JournalEntryBody = { type: 'message', kind: 'answer', text: 'Zhang Wei 38000' };
   expect((await recordOf([answer, generated(), added], [[2, planned]])).firstPlanCalls.size).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProtocolName } from '../../../src/task/protocol-name.ts';
-import { tooLongIn } from '../../../src/task/too-long-reply.ts';
+import { lengthAndLimitInViolation } from '../../../src/task/too-long-reply.ts';
 import { usual } from './usual.ts';
 import { calls, prose, textOf, World } from './world.ts';
 
@@ -32,9 +32,9 @@ test('R4.3 a call that is too long to be read is told as that, and written in pa
   await world.untilPhase('completed');
   expect(asked).toContain('The call of files is too long: it has');
   expect(asked).not.toContain('not a complete JSON object');
-  expect(world.lines('decision').map(({ kind, note }) => kind === 'invalid' && tooLongIn(String(note)))).toContainEqual(
-    { n: 225_046, limit: 200_000 },
-  );
+  expect(
+    world.lines('decision').map(({ kind, note }) => kind === 'invalid' && lengthAndLimitInViolation(String(note))),
+  ).toContainEqual({ n: 225_046, limit: 200_000 });
   expect([...world.storage.tables.files.values()][0]?.size).toBe(content.length + 1);
 });
 

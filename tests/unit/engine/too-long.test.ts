@@ -2,19 +2,21 @@ import { expect, test } from 'vitest';
 import type { ModelError } from '../../../src/task/model-reply.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import { estimatedTokens } from '../../../src/values/estimated-tokens.ts';
-import { modelErrorOf } from '../../../src/model/endpoint/model-error.ts';
-import { requestBody } from '../../../src/model/endpoint/request-body.ts';
+import { modelErrorFromResponse } from '../../../src/model/endpoint/model-error.ts';
+import { chatCompletionsBody } from '../../../src/model/endpoint/request-body.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
 import { usual } from './usual.ts';
 import { calls, prose, textOf, World } from './world.ts';
 
 /** The tokens of a request as a server counts them, with all that it was sent. */
 const tokens = (request: ModelRequest) =>
-  estimatedTokens(JSON.stringify(requestBody(request, { model: 'm', effort: 'normal', refused: new Set() }).messages));
+  estimatedTokens(
+    JSON.stringify(chatCompletionsBody(request, { model: 'm', effort: 'normal', refused: new Set() }).messages),
+  );
 const whole = (request: ModelRequest) => tokens(request) + estimatedTokens(JSON.stringify(request.tools));
 
 const overflow = (message: string, status = 400): ModelError =>
-  modelErrorOf({ status, body: { error: { message } }, headers: null }, null);
+  modelErrorFromResponse({ status, body: { error: { message } }, headers: null }, null);
 
 const address = (n: number) => `https://pages.example.org/long/${n}`;
 

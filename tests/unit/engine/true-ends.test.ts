@@ -1,15 +1,15 @@
 import type { WrittenCount } from '../../../src/task/task-end.ts';
 import { describe, expect, test } from 'vitest';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
-import { oneOffFields } from '../../../src/records/calendar-entry.ts';
+import { singleEntryFields } from '../../../src/records/calendar-entry.ts';
 import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
-import { statistics } from '../../../src/plan/plan-progress.ts';
+import { planStatistics } from '../../../src/plan/plan-progress.ts';
 import { stepState } from '../../../src/task/step-state.ts';
 import { stuckStep } from '../../../src/task/stuck.ts';
 import { unfinishedSteps } from '../../../src/task/task-end.ts';
 import type { Thoroughness } from '../../../src/values/limits.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
-import { summarize } from '../../../src/storage/journal/session-summary.ts';
+import { summarizeSession } from '../../../src/storage/journal/session-summary.ts';
 import { statusLine } from '../../../src/ui/session/status-line.ts';
 import { McpTools } from '../../../src/tools/mcp/mcp-tools.ts';
 import { FakeMcp } from '../../fakes/fake-mcp.ts';
@@ -190,7 +190,7 @@ describe('R6.9 denied or undone work is never green:', () => {
         'The model says that it is done, but you did not allow this: Read shop.example/prices',
       );
       expect(tones(world)).toEqual(['partly', 'amber']);
-      expect(statistics(world.run.plan)).toMatchObject({ completed: 1, failed: 0, doubtful: 1, skipped: 0 });
+      expect(planStatistics(world.run.plan)).toMatchObject({ completed: 1, failed: 0, doubtful: 1, skipped: 0 });
     }
   });
 
@@ -955,7 +955,7 @@ describe('R8.6 ends are true:', () => {
         created_at: '',
         updated_at: '',
       };
-      expect(summarize(session as never, world.run).steps_failed).toBe(absent ? 0 : undefined);
+      expect(summarizeSession(session as never, world.run).steps_failed).toBe(absent ? 0 : undefined);
     }
   });
 
@@ -1063,7 +1063,7 @@ describe('R8.6 ends are true:', () => {
     });
     world.storage.tables.entries.set('entry_fee', {
       ...{ id: 'entry_fee', title: 'Fee', notes: '', place: '', start: '2026-12-15T09:00', end: '2026-12-15T10:00' },
-      ...{ all_day: false, zone: 'Europe/Berlin', reminder: 0, session_id, ...oneOffFields() },
+      ...{ all_day: false, zone: 'Europe/Berlin', reminder: 0, session_id, ...singleEntryFields() },
       ...{ created_at: '2026-01-01', updated_at: '2026-01-01', deleted_at: null },
     });
     await ended(world);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { openSession, type RunnerParts } from '../../../src/engine/open-session.ts';
+import { openSession, type SessionRunnerDependencies } from '../../../src/engine/open-session.ts';
 import type { SessionRunner } from '../../../src/engine/session-runner.ts';
 import { defaultSettings, type Settings } from '../../../src/records/settings.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
@@ -38,7 +38,7 @@ class Desk {
   readonly #settings: Partial<Settings>;
   readonly model: ScriptedModel;
   readonly granted: unknown[] = [];
-  journal!: RunnerParts['journal'];
+  journal!: SessionRunnerDependencies['journal'];
   runner!: SessionRunner;
   #next: Promise<void> | null = null;
 

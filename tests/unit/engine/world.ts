@@ -1,6 +1,6 @@
 import type { ProtocolName } from '../../../src/task/protocol-name.ts';
 import type { Run } from '../../../src/task/run.ts';
-import { withGrant } from '../../../src/records/lasting-grants.ts';
+import { settingsWithGrant } from '../../../src/records/lasting-grants.ts';
 import { defaultSettings, type Settings } from '../../../src/records/settings.ts';
 import type { ModelReply, ToolCall } from '../../../src/task/model-reply.ts';
 import type { LanguageModel, ModelRequest } from '../../../src/ports/language-model.ts';
@@ -120,7 +120,7 @@ export class World {
       },
       grant: (grant) => {
         this.granted.push(grant.kind === 'site' ? grant.origin : grant.tool);
-        this.settings = withGrant(this.settings, grant);
+        this.settings = settingsWithGrant(this.settings, grant);
         void this.runner.send({ type: 'settings.change', settings: this.settings });
       },
     });

@@ -1,4 +1,4 @@
-import type { ExamTask } from '../../../src/records/exam-report.ts';
+import type { ModelExamTaskName } from '../../../src/records/exam-report.ts';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
 
@@ -106,7 +106,7 @@ function pricePlan(goods: string[]): Step[] {
 }
 
 /** One mind for each task, with the one weakness that the task is there to find. */
-export const weaknesses: Record<ExamTask, Weakness> = {
+export const weaknesses: Record<ModelExamTaskName, Weakness> = {
   /** Loses the thread of a plan after its fifth step. */
   plan: (_, wish) => (wish.kind === 'plan' ? { ...wish, plan: wish.plan.slice(0, 5) } : wish),
   /** Writes nested arguments of native calls side by side. */

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { Asking } from '../../../extension/permission-prompt.ts';
-import { Conversation } from '../../../extension/page-connection.ts';
-import type { Answer } from '../../../extension/protocol.ts';
+import { PermissionPrompt } from '../../../extension/permission-prompt.ts';
+import { PageConnection } from '../../../extension/page-connection.ts';
+import type { CompanionResponse } from '../../../extension/protocol.ts';
 
 function scene() {
-  const said: Answer[] = [];
+  const said: CompanionResponse[] = [];
   const opened: unknown[] = [];
   const shown: number[] = [];
   const stops: AbortController[] = [];
   const state = { sites: ['https://a.example'], rendered: new Array<string>(), paused: false };
-  const asking = new Asking({
+  const asking = new PermissionPrompt({
     open: async (...given) => opened.push(given),
     show: async (tab) => shown.push(tab),
   });
@@ -23,7 +23,7 @@ function scene() {
       state.sites = state.sites.filter((site) => site !== origin);
     },
     reads: {
-      answer: (_: unknown, tell: (answer: Answer) => void, stop: AbortController) =>
+      answer: (_: unknown, tell: (answer: CompanionResponse) => void, stop: AbortController) =>
         new Promise<void>((resolve) => {
           stops.push(stop);
           stop.signal.addEventListener('abort', () => {
@@ -33,7 +33,7 @@ function scene() {
         }),
     },
   };
-  const conversation = new Conversation(parts, (answer) => said.push(answer), 7);
+  const conversation = new PageConnection(parts, (answer) => said.push(answer), 7);
   const ask = (origin: string, id = 1) => conversation.hear({ kind: 'ask', id, origin, why: 'a reason' });
   return {
     said,

@@ -1,12 +1,18 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isCairn } from '../../../extension/is-cairn.ts';
+import { isVisibleCairnPage } from '../../../extension/is-cairn.ts';
 import { startCompanion } from '../../../extension/companion.ts';
-import { keep, kept, type LogEntry, settled, withEntry } from '../../../extension/stored-data.ts';
-import type { Answer } from '../../../extension/protocol.ts';
+import {
+  changeCompanionData,
+  readCompanionData,
+  type LogEntry,
+  dataInForceMessage,
+  logWithEntry,
+} from '../../../extension/stored-data.ts';
+import type { CompanionResponse } from '../../../extension/protocol.ts';
 import { readOffscreen } from '../../../extension/read-offscreen.ts';
-import { type Reader, type ReadRequest, stopReading } from '../../../extension/reader.ts';
-import { Reads } from '../../../extension/reads.ts';
+import { type Reader, type ReadRequest, stopReadingMessage } from '../../../extension/reader.ts';
+import { ActiveReads } from '../../../extension/reads.ts';
 import { grantedSites, grantSite, revokeSite } from '../../../extension/sites.ts';
 import { fakeChrome } from './fake-chrome.ts';
 
@@ -76,7 +82,7 @@ describe('what was ended does not leave', () => {
     await vi.waitFor(() => expect(asked).toEqual([request]));
     stop.abort();
     await settle();
-    expect([asked, over]).toEqual([[request, stopReading], false]);
+    expect([asked, over]).toEqual([[request, stopReadingMessage], false]);
     answer({ kind: 'error', code: 'aborted' });
     expect(await read).toEqual({ kind: 'error', code: 'aborted' });
   });
@@ -150,21 +156,21 @@ describe('what the person withdraws is confirmed once nothing of it can leave', 
   test('the companion’s pages hear of a change after that, also of one that the browser made', async () => {
     const { happen, sent, sites, tries, connect } = background();
     for (const withdrawal of ['pause', 'removal'] as const) {
-      await keep(() => ({ sites: ['https://a.example'], paused: false }));
+      await changeCompanionData(() => ({ sites: ['https://a.example'], paused: false }));
       browser.granted.add('https://a.example');
       const page = connect();
       page.hear({ kind: 'read', id: 1, url: 'https://a.example/', max_bytes: 9, timeout_ms: 9 });
       await vi.waitFor(() => expect(tries).toHaveLength(1));
       sent.length = 0;
-      if (withdrawal === 'pause') await keep(() => ({ paused: true }));
+      if (withdrawal === 'pause') await changeCompanionData(() => ({ paused: true }));
       else browser.granted.clear();
       happen(withdrawal === 'pause' ? 'changed' : 'removed');
       await settle();
       expect([tries[0]?.signal.aborted, sent]).toEqual([true, []]);
-      expect((await kept()).sites).toEqual(['https://a.example']);
+      expect((await readCompanionData()).sites).toEqual(['https://a.example']);
       tries.pop()?.end({ kind: 'error', code: 'aborted' });
-      if (withdrawal === 'pause') await vi.waitFor(() => expect(sent).toEqual([settled]));
-      else await vi.waitFor(async () => expect((await kept()).sites).toEqual([]));
+      if (withdrawal === 'pause') await vi.waitFor(() => expect(sent).toEqual([dataInForceMessage]));
+      else await vi.waitFor(async () => expect((await readCompanionData()).sites).toEqual([]));
     }
     expect(await sites()).toEqual([]);
   });
@@ -218,7 +224,7 @@ function scene() {
   };
   /** Whether an abort ends a try only when the test says so, and what a look at the grants waits for, having looked. */
   const slow = { ends: false, lookUp: null as Promise<void> | null };
-  const told: Answer[] = [];
+  const told: CompanionResponse[] = [];
   const tries: {
     request: ReadRequest;
     tell: Parameters<Reader>[1];
@@ -230,7 +236,7 @@ function scene() {
       tries.push({ request: asked, tell, signal, end });
       signal.addEventListener('abort', () => slow.ends || end({ kind: 'error', code: 'aborted' }));
     });
-  const reads = new Reads({
+  const reads = new ActiveReads({
     read: reader,
     render: reader,
     sites: async () => {
@@ -373,7 +379,7 @@ describe('the log', () => {
     outcome,
     bytes: 0,
   });
-  const written = (entries: LogEntry[]) => entries.reduce<LogEntry[]>((log, each) => withEntry(log, each), []);
+  const written = (entries: LogEntry[]) => entries.reduce<LogEntry[]>((log, each) => logWithEntry(log, each), []);
 
   test.each(['bad_address', 'private_address', 'not_granted', 'paused', 'busy', 'unreachable'] as const)(
     '1,000 entries of “%s” take no room from what was read',
@@ -391,9 +397,9 @@ describe('the log', () => {
   test('keeps 200 reads, newest first, and none longer than 30 days', async () => {
     const log = written(Array.from({ length: 300 }, (_, at) => entry(at, 'read')));
     expect([log.length, log[0]?.at, log.at(-1)?.at]).toEqual([200, 299, 100]);
-    expect(withEntry(log, entry(31 * 86_400_000, 'read'))).toHaveLength(1);
-    await keep((was) => ({ log: withEntry(was.log, entry(1, 'read')) }));
-    expect((await kept()).log).toHaveLength(1);
+    expect(logWithEntry(log, entry(31 * 86_400_000, 'read'))).toHaveLength(1);
+    await changeCompanionData((was) => ({ log: logWithEntry(was.log, entry(1, 'read')) }));
+    expect((await readCompanionData()).log).toHaveLength(1);
   });
 });
 
@@ -411,7 +417,7 @@ describe('who may speak to the companion', () => {
       tab: { id: 1 },
       ...(documentLifecycle && { documentLifecycle }),
     };
-    expect(isCairn(sender, ['https://cairn.example'])).toBe(answered);
+    expect(isVisibleCairnPage(sender, ['https://cairn.example'])).toBe(answered);
   });
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { isCairn } from '../../../extension/is-cairn.ts';
+import { isVisibleCairnPage } from '../../../extension/is-cairn.ts';
 
 const origins = ['https://cairn.example', 'http://127.0.0.1:22476'];
 const page = { origin: 'https://cairn.example', frameId: 0, tab: { id: 1 } };
 
 test('a page of Cairn at the top of a tab is Cairn', () => {
-  expect(isCairn(page, origins)).toBe(true);
-  expect(isCairn({ ...page, origin: 'http://127.0.0.1:22476' }, origins)).toBe(true);
+  expect(isVisibleCairnPage(page, origins)).toBe(true);
+  expect(isVisibleCairnPage({ ...page, origin: 'http://127.0.0.1:22476' }, origins)).toBe(true);
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
     'chrome-extension://fihimjflfmhkfcdbhkafhcgcnohpfpeg',
   ].map((origin) => ({ ...page, origin })),
 ])('%j is not', (sender) => {
-  expect(isCairn(sender, origins)).toBe(false);
+  expect(isVisibleCairnPage(sender, origins)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FencedFrame } from '../../../extension/fenced-frame.ts';
+import type { RestrictedFrame } from '../../../extension/restricted-frame.ts';
 import { pageReader } from '../../../extension/read-page.ts';
 
 const body = new Uint8Array([80, 75, 3, 4]);
@@ -10,7 +10,7 @@ async function endOf(path: string, type: string | null) {
   const answer = () =>
     Object.defineProperty(new Response(body, { headers: type ? { 'content-type': type } : {} }), 'url', { value: url });
   const frame = { fetch: async () => answer(), hasHeld: async () => false, remove: () => undefined };
-  const read = pageReader(() => frame as unknown as FencedFrame);
+  const read = pageReader(() => frame as unknown as RestrictedFrame);
   const request = { id: 1, url, sites: ['https://files.example'], max_bytes: 1000, timeout_ms: 1000 };
   const end = await read(request, () => undefined, new AbortController().signal);
   return end.kind === 'error' ? end.code : end.kind;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPrivateAddress } from '../../../src/values/private-address.ts';
-import { readableAddress } from '../../../extension/readable-address.ts';
+import { parseReadableAddress } from '../../../extension/readable-address.ts';
 
 const read = (text: string) => {
-  const address = readableAddress(text);
+  const address = parseReadableAddress(text);
   return typeof address === 'string' ? address : address.href;
 };
 
@@ -51,7 +51,7 @@ describe('what never is', () => {
       'https://-a.example.org',
     ],
   ])('%j', (text) => {
-    expect(readableAddress(text)).toBe('bad_address');
+    expect(parseReadableAddress(text)).toBe('bad_address');
   });
 
   test.each([
@@ -70,7 +70,7 @@ describe('what never is', () => {
     ...['nas.local', 'metadata.google.internal', 'router', 'fritz.box', 'pc.lan', '127.0.0.1.nip.io', 'localtest.me'],
     ...['ip-10-0-0-1.example.org', 'nas.local.', '１２７.0.0.1', '127。0。0。1', 'ⓛocalhost', '%6cocalhost'],
   ])('%s, since it is private', (host) => {
-    expect(readableAddress(`https://${host}/`)).toBe('private_address');
+    expect(parseReadableAddress(`https://${host}/`)).toBe('private_address');
   });
 
   test('whatever is written, what may be read is https, at its usual port, of a public name, with nothing before it', () => {
@@ -93,7 +93,7 @@ describe('what never is', () => {
     const end = fc.oneof(fc.constantFrom('', '/', ':80', ':443', ':8443/', '/a#b', '\\a', '@example.org'), fc.string());
     fc.assert(
       fc.property(start, host, end, (...parts) => {
-        const address = readableAddress(parts.join(''));
+        const address = parseReadableAddress(parts.join(''));
         if (typeof address === 'string') return;
         expect(address).toMatchObject({ protocol: 'https:', port: '', username: '', password: '', hash: '' });
         expect(isPrivateAddress(address.hostname)).toBe(false);

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import type { LogEntry } from '../../../extension/stored-data.ts';
-import { longestRead, longestRender, mostBytes, readsAMinute, type Answer } from '../../../extension/protocol.ts';
+import {
+  maxReadMs,
+  maxRenderMs,
+  maxPageBytes,
+  readsAMinute,
+  type CompanionResponse,
+} from '../../../extension/protocol.ts';
 import type { Reader, ReadRequest } from '../../../extension/reader.ts';
-import { Reads } from '../../../extension/reads.ts';
+import { ActiveReads } from '../../../extension/reads.ts';
 
 interface Begun {
   request: ReadRequest;
@@ -14,7 +20,7 @@ interface Begun {
 function scene() {
   const begun: Begun[] = [];
   const log: LogEntry[] = [];
-  const told: Answer[] = [];
+  const told: CompanionResponse[] = [];
   const state = {
     sites: ['https://a.example', 'https://b.example'],
     rendered: ['https://a.example'],
@@ -26,7 +32,7 @@ function scene() {
       begun.push({ request, tell, signal, end });
       signal.addEventListener('abort', () => end({ kind: 'error', code: 'aborted' }));
     });
-  const reads = new Reads({
+  const reads = new ActiveReads({
     read: reader,
     render: reader,
     rendered: async () => state.rendered,
@@ -65,8 +71,8 @@ test('a granted site is read within the companion’s own limits, and the log te
   expect(begun[0]?.request).toEqual({
     id: 1,
     url: 'https://a.example/page',
-    max_bytes: mostBytes,
-    timeout_ms: longestRead,
+    max_bytes: maxPageBytes,
+    timeout_ms: maxReadMs,
     sites: state.sites,
   });
   for (const part of [head, chunk]) begun[0]?.tell(part);
@@ -180,7 +186,7 @@ test('a page is rendered for ten seconds at most, with the sites it may go to, o
     { kind: 'error', id: 3, code: 'busy' },
   ]);
   expect(begun.map(({ request }) => request)).toMatchObject([
-    { timeout_ms: longestRender, rendered: ['https://a.example'], sites: state.sites },
+    { timeout_ms: maxRenderMs, rendered: ['https://a.example'], sites: state.sites },
   ]);
   state.rendered = [];
   await reads.recheck();

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keep, kept } from '../../../extension/stored-data.ts';
-import { forgetWithdrawn, grantedSites, grantSite, renderedSites, revokeSite } from '../../../extension/sites.ts';
+import { changeCompanionData, readCompanionData } from '../../../extension/stored-data.ts';
+import {
+  forgetWithdrawnSites,
+  grantedSites,
+  grantSite,
+  scriptAllowedSites,
+  revokeSite,
+} from '../../../extension/sites.ts';
 import { fakeChrome } from './fake-chrome.ts';
 
 let browser = fakeChrome();
@@ -47,25 +53,25 @@ test('what was taken back in the browser does not come back with a wider grant t
   await grantSite('https://b.example');
   browser.granted.delete('https://a.example');
   expect(await grantedSites()).toEqual(['https://b.example']);
-  await forgetWithdrawn();
+  await forgetWithdrawnSites();
   browser.granted.add('*');
   expect(await grantedSites()).toEqual(['https://b.example']);
 });
 
 test('what is kept starts empty, and changes by parts', async () => {
-  expect(await kept()).toEqual({ sites: [], rendered: [], paused: false, log: [] });
-  await keep(() => ({ paused: true }));
-  await keep((was) => ({ log: [{ at: 1, url: 'a', outcome: 'read', bytes: 2 }, ...was.log] }));
-  expect(await kept()).toMatchObject({ paused: true, log: [{ url: 'a' }] });
+  expect(await readCompanionData()).toEqual({ sites: [], rendered: [], paused: false, log: [] });
+  await changeCompanionData(() => ({ paused: true }));
+  await changeCompanionData((was) => ({ log: [{ at: 1, url: 'a', outcome: 'read', bytes: 2 }, ...was.log] }));
+  expect(await readCompanionData()).toMatchObject({ paused: true, log: [{ url: 'a' }] });
 });
 
 test('scripts of a site may be run once that was granted apart, and no more after it was revoked', async () => {
   await grantSite('https://a.example');
-  expect(await renderedSites()).toEqual([]);
+  expect(await scriptAllowedSites()).toEqual([]);
   await grantSite('https://a.example', true);
   await grantSite('https://b.example', true);
-  expect(await renderedSites()).toEqual(['https://a.example', 'https://b.example']);
+  expect(await scriptAllowedSites()).toEqual(['https://a.example', 'https://b.example']);
   await revokeSite('https://a.example');
   browser.granted.delete('https://b.example');
-  expect(await renderedSites()).toEqual([]);
+  expect(await scriptAllowedSites()).toEqual([]);
 });

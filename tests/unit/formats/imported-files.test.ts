@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decodeFile } from '../../../src/records/decode-file.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { readImport } from '../../../src/formats/run-import.ts';
-import type { PlanFileReading, ReadPlan } from '../../../src/formats/plan-file/plan-file-reading.ts';
+import type { PlanFileReading, PlanReadFromFile } from '../../../src/formats/plan-file/plan-file-reading.ts';
 
 const folder = new URL('../../fixtures/imports/', import.meta.url);
 const names = readdirSync(folder).filter((name) => !name.endsWith('.expected') && name !== 'README.md');
@@ -19,7 +19,7 @@ function readingOf(name: string): PlanFileReading {
 }
 
 /** A plan in the notation of the expectations. */
-function written({ plan, repairs }: ReadPlan): string[] {
+function written({ plan, repairs }: PlanReadFromFile): string[] {
   const stated = repairs.some(({ code, path }) => code === 'missing_goal' && !path.includes('['));
   return [...(stated ? [] : [`goal: ${plan.goal}`]), ...stepLines(plan.steps, '')];
 }
@@ -37,7 +37,7 @@ function stepLines(steps: readonly Step[], indent: string): string[] {
 /** What is wrong with the file as a whole is in no line. */
 const ofWhole = /blank_file|not_a_plan|unknown_shape/;
 
-const isNamed = ({ repairs }: ReadPlan, line: number) =>
+const isNamed = ({ repairs }: PlanReadFromFile, line: number) =>
   repairs.some(({ path }) => {
     const [from = NaN, to = from] = path.split('–').map(Number);
     return from <= line && line <= to;

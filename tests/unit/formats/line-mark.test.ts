@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineMark } from '../../../src/formats/task-lists/line-mark.ts';
+import { parseListItemMarker } from '../../../src/formats/task-lists/line-mark.ts';
 
 test.each([
   ['① Pack', 1],
@@ -27,9 +27,9 @@ test.each([
   ['第三步：Pack', 3],
   ['Step 5: Pack', 5],
 ])('R2.5 the number of %s is %i', (line, number) => {
-  expect(lineMark(line)).toMatchObject({ number: { parts: [number] }, text: 'Pack' });
+  expect(parseListItemMarker(line)).toMatchObject({ number: { parts: [number] }, text: 'Pack' });
 });
 
 test('R2.5 the number of a part stands with its whole path', () => {
-  expect(lineMark('2.10 Pack')).toMatchObject({ number: { parts: [2, 10] }, text: 'Pack' });
+  expect(parseListItemMarker('2.10 Pack')).toMatchObject({ number: { parts: [2, 10] }, text: 'Pack' });
 });

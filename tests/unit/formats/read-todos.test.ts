@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { markdownTodos } from '../../../src/formats/todos/markdown-todos.ts';
 import { readTodos } from '../../../src/formats/todos/read-todos.ts';
-import { todoTxt } from '../../../src/formats/todos/todo-txt.ts';
+import { todoTxtCodec } from '../../../src/formats/todos/todo-txt.ts';
 
 const zone = 'Europe/Berlin';
 /** A Wednesday. */
@@ -90,7 +90,7 @@ describe('Markdown by others', () => {
 describe('todo.txt', () => {
   test('R14.4 a line has priority, days, title, tags, the due day and the notes', () => {
     const dated = { created_at: '2026-01-14T23:30:00.000Z', updated_at: '2026-01-20T09:00:00.000Z' };
-    const text = todoTxt.write(
+    const text = todoTxtCodec.write(
       [
         {
           title: 'Buy milk',

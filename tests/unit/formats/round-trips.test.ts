@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { markdownTodos, readMarkdownTodos } from '../../../src/formats/todos/markdown-todos.ts';
 import { readTodos } from '../../../src/formats/todos/read-todos.ts';
 import type { TodoItem } from '../../../src/formats/todos/todo-item.ts';
-import { type TodoTxtItem, todoTxt } from '../../../src/formats/todos/todo-txt.ts';
+import { type TodoTxtItem, todoTxtCodec } from '../../../src/formats/todos/todo-txt.ts';
 
 const now = '2026-01-14T09:00:00.000Z';
 const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Shanghai', 'Australia/Lord_Howe', 'Pacific/Apia'];
@@ -135,7 +135,7 @@ describe('todo.txt', () => {
           tags,
           done,
         }));
-        expect(todoTxt.read(todoTxt.write(items, zone), zone)).toEqual(plain);
+        expect(todoTxtCodec.read(todoTxtCodec.write(items, zone), zone)).toEqual(plain);
       }),
       { numRuns: 2000 },
     );

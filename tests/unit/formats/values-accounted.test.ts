@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { parseYaml } from '../../../src/formats/parse-yaml.ts';
-import { stepListNames, planFieldNames, stepFieldNames } from '../../../src/formats/plan-file/field-names.ts';
-import { pathText } from '../../../src/formats/plan-file/repair.ts';
+import { stepListFieldNames, planFieldAliases, stepFieldAliases } from '../../../src/formats/plan-file/field-names.ts';
+import { formatJsonPath } from '../../../src/formats/plan-file/repair.ts';
 import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';
 
 const numRuns = Number(process.env.LISTS ?? 400);
@@ -14,7 +14,7 @@ type Fresh = () => string;
 type Make = (fresh: Fresh, pick: (count: number) => number) => unknown;
 
 const words = (fresh: Fresh) => `word ${fresh()}`;
-const names = (field: string) => [...(stepFieldNames[field] ?? [field])];
+const names = (field: string) => [...(stepFieldAliases[field] ?? [field])];
 const told = ['description', 'content', 'action', 'task', 'title', 'name', 'text', 'value', 'subject', 'desc'];
 
 const step: Make = (fresh, pick) => {
@@ -33,11 +33,11 @@ const step: Make = (fresh, pick) => {
 };
 const plan: Make = (fresh, pick) => {
   const fields: Record<string, unknown> = {
-    [stepListNames[pick(stepListNames.length)] ?? 'steps']: Array.from({ length: 1 + pick(3) }, () =>
+    [stepListFieldNames[pick(stepListFieldNames.length)] ?? 'steps']: Array.from({ length: 1 + pick(3) }, () =>
       step(fresh, pick),
     ),
   };
-  if (pick(2)) fields[planFieldNames.goal?.[pick(7)] ?? 'goal'] = words(fresh);
+  if (pick(2)) fields[planFieldAliases.goal?.[pick(7)] ?? 'goal'] = words(fresh);
   if (pick(2)) fields[fresh()] = [words(fresh), { [fresh()]: words(fresh) }, [{ [fresh()]: words(fresh) }]][pick(3)];
   return fields;
 };
@@ -67,7 +67,7 @@ const file: Make = (fresh, pick) => {
 
 /** The texts of a value, each with the paths of all that it stands in. */
 function leaves(value: unknown, trail: readonly (string | number)[] = [], paths: readonly string[] = []): Leaf[] {
-  const within = trail.length > 0 ? [...paths, pathText([...trail])] : paths;
+  const within = trail.length > 0 ? [...paths, formatJsonPath([...trail])] : paths;
   if (typeof value !== 'object' || value === null)
     return String(value).startsWith('word') ? [{ text: String(value), within }] : [];
   return Object.entries(value).flatMap(([key, inner]) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { figure } from '../../fixtures/figure.ts';
 import { injectedTexts } from '../../minds/injected-texts.ts';
 import { holdsCallMarkup } from '../../../src/values/call-markup.ts';
-import type { CallableTool } from '../../../src/values/call-forms.ts';
+import type { CallableTool } from '../../../src/values/call-notations.ts';
 import { isRecord, parseJson } from '../../../src/values/json.ts';
 import { nativeOrWrittenCalls } from '../../../src/model/endpoint/calls-in-text.ts';
 import { ChunkAssembly } from '../../../src/model/endpoint/chunk-assembly.ts';

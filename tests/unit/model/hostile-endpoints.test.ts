@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { nearestName } from '../../../src/values/nearest-name.ts';
-import { modelNames } from '../../../src/model/connection-test/listed-models.ts';
+import { parseModelNames } from '../../../src/model/connection-test/listed-models.ts';
 import { figure } from '../../fixtures/figure.ts';
-import { modelErrorOf } from '../../../src/model/endpoint/model-error.ts';
+import { modelErrorFromResponse } from '../../../src/model/endpoint/model-error.ts';
 import { readBytes } from './read-bytes.ts';
 
 const many = 500_000;
 const fault = (message: string) =>
-  modelErrorOf({ status: null, body: { error: { message } }, headers: null }, 'canary-9f8e7d6c5b4a');
+  modelErrorFromResponse({ status: null, body: { error: { message } }, headers: null }, 'canary-9f8e7d6c5b4a');
 
 test.each([
   ['tags that never end', `<html>${'<'.repeat(many)}`],
@@ -34,7 +34,7 @@ test('R11.1 a name that is not known is looked for among very many, and among ve
   figure(() => {
     expect(nearestName('gpt-4o-mini', ['gpt-4o-minii', ...long])).toBe('gpt-4o-minii');
     expect(nearestName('mistral-large-latest', alike)).toBeNull();
-    expect(modelNames({ data: alike.map((id) => ({ id })) })).toHaveLength(10_000);
+    expect(parseModelNames({ data: alike.map((id) => ({ id })) })).toHaveLength(10_000);
   });
 });
 

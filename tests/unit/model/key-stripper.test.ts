@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KeyFinder } from '../../../src/values/key-finder.ts';
+import { SecretKeyFinder } from '../../../src/values/secret-key-finder.ts';
 import { KeyStripper } from '../../../src/model/endpoint/key-stripper.ts';
 
 const key = 'sk-CANARY/AbC_123+=';
-const finder = new KeyFinder([key]);
+const finder = new SecretKeyFinder([key]);
 const cleaner = {
   clean: async (texts: readonly string[]) => texts.map((text) => finder.clean(text)),
   cleanBeginning: async (text: string) => finder.cleanBeginning(text),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { modelErrorOf } from '../../../src/model/endpoint/model-error.ts';
+import { modelErrorFromResponse } from '../../../src/model/endpoint/model-error.ts';
 
 const key = 'canary-9f8e7d6c5b4a';
 const fault = (status: number | null, body: unknown, headers: Record<string, string> = {}) =>
-  modelErrorOf({ status, body, headers: new Headers(headers) }, key, Date.parse('2026-01-01T00:00:00Z'));
+  modelErrorFromResponse({ status, body, headers: new Headers(headers) }, key, Date.parse('2026-01-01T00:00:00Z'));
 const json = (body: unknown) => JSON.stringify(body);
 
 test.each([

@@ -26,7 +26,7 @@ async function inUse(
     demoPace: async () => 0,
     pageLanguage: async () => 'en',
     onDevice: (_, limits) => onDeviceModel({ open: async () => null, limits }),
-    withoutKeys: async (value) => value,
+    withoutApiKeys: async (value) => value,
     fetchTo: () => ({
       fetch: fetching,
       keyPlaceholder: 'placeholder',

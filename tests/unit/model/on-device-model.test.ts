@@ -3,7 +3,7 @@ import type {
   GenerationOutcome,
   GenerationRequest,
   OnDeviceEngine,
-  StartEngine,
+  StartOnDeviceEngine,
 } from '../../../src/model/on-device/on-device-engine.ts';
 import { readModelHeader } from '../../../src/model/on-device/on-device-file.ts';
 import { onDeviceModel, type OnDeviceOptions } from '../../../src/model/on-device/on-device-model.ts';
@@ -45,7 +45,7 @@ function staged(answers: Answer[], options: Partial<OnDeviceOptions> = {}) {
       busy = 0;
     },
   };
-  const start: StartEngine = async (_, { onRead }) => {
+  const start: StartOnDeviceEngine = async (_, { onRead }) => {
     log.push('started');
     onRead(0.43);
     return { ok: true, engine };
@@ -153,7 +153,7 @@ test('R6.4 a file that is gone, one that cannot be used and a prompt that is too
 });
 
 test('R6.4 an engine that could not be had once is asked for again by the next call', async () => {
-  const start = vi.fn<StartEngine>();
+  const start = vi.fn<StartOnDeviceEngine>();
   start.mockRejectedValueOnce(new TypeError('The wasm file could not be fetched.'));
   const engine: OnDeviceEngine = { generate: said('Hello'), close: () => undefined };
   start.mockResolvedValue({ ok: true, engine });

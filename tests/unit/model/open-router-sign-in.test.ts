@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pkceChallenge, OpenRouterSignIn, openRouterSignInUrl } from '../../../src/model/open-router-sign-in.ts';
-import { signInStorageKey } from '../../../src/ports/key-sign-in.ts';
+import { keySignInStorageKey } from '../../../src/ports/key-sign-in.ts';
 import type { NetworkOutcome } from '../../../src/ports/network.ts';
 import type { Profile } from '../../../src/records/profile.ts';
 import { webStorage } from '../../../src/browser/web-storage.ts';
@@ -63,7 +63,7 @@ describe('R13.4 the page to which a sign-in leads', () => {
     const seen = new Set<string>();
     for (let nth = 0; nth < 20; nth += 1) {
       const { asked, nonce } = await begin();
-      const waiting = JSON.parse(tab.getItem(signInStorageKey) ?? '') as Record<string, string>;
+      const waiting = JSON.parse(tab.getItem(keySignInStorageKey) ?? '') as Record<string, string>;
       expect(waiting).toMatchObject({ nonce, place: '?v=a%20b#/s/one' });
       expect(waiting.verifier).toMatch(/^[\w-]{43}$/);
       expect(asked.get('code_challenge')).toBe(await pkceChallenge(String(waiting.verifier)));
@@ -87,7 +87,7 @@ describe('R13.4 what comes back', () => {
   test('brings the key once, for the code and verifier of this tab', async () => {
     const { signIn, begin, network, tab } = tabAt('https://cairn.example/');
     const { nonce } = await begin();
-    const { verifier } = JSON.parse(tab.getItem(signInStorageKey) ?? '') as { verifier: string };
+    const { verifier } = JSON.parse(tab.getItem(keySignInStorageKey) ?? '') as { verifier: string };
     const received = signIn.receive(`?sign_in=${nonce}&code=c%2F1`);
     if (!received?.ok) throw new Error('It was not received.');
     expect(await received.value.key()).toEqual({ ok: true, value: key });
@@ -127,7 +127,7 @@ describe('R13.4 what comes back', () => {
     'a tab in which %j waits has begun nothing',
     (waiting) => {
       const { signIn, tab } = tabAt('https://cairn.example/');
-      tab.setItem(signInStorageKey, waiting);
+      tab.setItem(keySignInStorageKey, waiting);
       expect(signIn.receive('?sign_in=n&code=c')).toEqual({ ok: false, error: 'elsewhere' });
       expect(signIn.receive('?code=c')).toEqual({ ok: false, error: 'elsewhere' });
     },

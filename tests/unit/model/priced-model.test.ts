@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Usage } from '../../../src/task/model-reply.ts';
-import { callCost, pricedModel } from '../../../src/model/call-cost.ts';
+import { callCost, modelWithReplyCosts } from '../../../src/model/call-cost.ts';
 import { providers } from '../../../src/model/providers.ts';
 import { sample } from './sample.ts';
 
@@ -30,16 +30,16 @@ test('R5.5 a reply carries its price; one without is passed on as it is', async 
   const reply = { text: 'x', calls: [], finish: 'stop' as const, usage };
   const inner = { reply: async () => ({ ok: true as const, reply }) };
   const signal = new AbortController().signal;
-  const priced = pricedModel(inner, sample.profile('https://api.openai.com/v1', { model: 'gpt-5-mini' }));
+  const priced = modelWithReplyCosts(inner, sample.profile('https://api.openai.com/v1', { model: 'gpt-5-mini' }));
   expect(await priced.reply(sample.request(), { signal })).toMatchObject({ reply: { usage: { cost: 0.45 } } });
-  const unpriced = pricedModel(inner, sample.profile('http://127.0.0.1:1/v1'));
+  const unpriced = modelWithReplyCosts(inner, sample.profile('http://127.0.0.1:1/v1'));
   expect(await unpriced.reply(sample.request(), { signal })).toEqual({ ok: true, reply });
 });
 
 test('R5.5 a reply that the cache had a part in carries what that saved', async () => {
   const reply = { text: 'x', calls: [], finish: 'stop' as const, usage: { ...usage, cached: 900_000 } };
   const inner = { reply: async () => ({ ok: true as const, reply }) };
-  const priced = pricedModel(inner, sample.profile('https://api.openai.com/v1', { model: 'gpt-5-mini' }));
+  const priced = modelWithReplyCosts(inner, sample.profile('https://api.openai.com/v1', { model: 'gpt-5-mini' }));
   const outcome = await priced.reply(sample.request(), { signal: new AbortController().signal });
   const { cost = 0, saved = 0 } = (outcome.ok && outcome.reply.usage) || {};
   expect(saved).toBeGreaterThan(0.15);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { holdsCallMarkup } from '../../../src/values/call-markup.ts';
 import { CallTimeouts } from '../../../src/model/endpoint/call-timeouts.ts';
 import { endpointAddress, withQuery } from '../../../src/model/endpoint/endpoint-connection.ts';
-import { modelErrorOf } from '../../../src/model/endpoint/model-error.ts';
+import { modelErrorFromResponse } from '../../../src/model/endpoint/model-error.ts';
 import { ChunkAssembly } from '../../../src/model/endpoint/chunk-assembly.ts';
 import { readReply } from '../../../src/model/endpoint/read-reply.ts';
 import { Endpoint } from './quirk-bench.ts';
@@ -291,7 +291,7 @@ describe('R11.3 choices, pauses and faults as servers send them', () => {
 
   test('a rest that a quota of minutes asks for is waited, not taken for the end of the money', () => {
     const body = [{ error: { code: 429, message: 'You exceeded your current quota. Please retry in 21.6s.' } }];
-    expect(modelErrorOf({ status: 429, body, headers: null }, null)).toMatchObject({
+    expect(modelErrorFromResponse({ status: 429, body, headers: null }, null)).toMatchObject({
       code: 'rate_limit',
       retry_after_ms: 21_600,
     });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallTimeLimits } from '../../../src/model/endpoint/call-timeouts.ts';
-import { likelyAddresses } from '../../../src/model/connection-test/better-address.ts';
+import { likelyBaseUrls } from '../../../src/model/connection-test/better-address.ts';
 import { nearestModels } from '../../../src/model/connection-test/near-models.ts';
 import { providerFactsAt } from '../../../src/model/connection-test/provider-at.ts';
 import { providers } from '../../../src/model/providers.ts';
@@ -400,7 +400,7 @@ describe('R11.2 what may have been meant', () => {
     ['http://h:1/v1/v1', ['/v1', '/api/v1', '/openai/v1']],
     ['http://h:1/api/generate', ['/v1', '/api/v1', '/openai/v1']],
   ])('by the base URL %s', (base, paths) => {
-    expect(likelyAddresses(base)).toEqual(paths.map((path) => `http://h:1${path}`));
+    expect(likelyBaseUrls(base)).toEqual(paths.map((path) => `http://h:1${path}`));
   });
 
   test('by the name of a model: eight at most, none that is not for chat', () => {

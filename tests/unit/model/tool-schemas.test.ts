@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isToolSchemaError } from '../../../src/model/endpoint/tool-schemas.ts';
-import { modelErrorOf } from '../../../src/model/endpoint/model-error.ts';
+import { modelErrorFromResponse } from '../../../src/model/endpoint/model-error.ts';
 import { Endpoint, greeting, type Sent } from './quirk-bench.ts';
 import { sample } from './sample.ts';
 
@@ -25,7 +25,7 @@ const refusals = [
 describe('R11.3 an endpoint that refuses the schema of a tool', () => {
   test.each(refusals)('is told from one that takes no tools: %s', (said) => {
     expect(isToolSchemaError(400, said)).toBe(true);
-    expect(modelErrorOf({ status: 400, body: { error: { message: said } }, headers: null }, null).code).toBe(
+    expect(modelErrorFromResponse({ status: 400, body: { error: { message: said } }, headers: null }, null).code).toBe(
       'bad_request',
     );
   });

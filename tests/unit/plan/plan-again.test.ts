@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withCallsOwnedByPlan, type RunRecord, type SuccessfulCall } from '../../../src/plan/own-calls.ts';
-import { fixedDates, planForRerun, proposedBlanks } from '../../../src/plan/plan-for-rerun.ts';
+import { datesInPlan, planForRerun, suggestPlaceholders } from '../../../src/plan/plan-for-rerun.ts';
 import { newStep, unstartedPlan } from '../../../src/plan/plan-edits.ts';
-import { cycleIn } from '../../../src/plan/plan-graph.ts';
+import { findDependencyCycle } from '../../../src/plan/plan-graph.ts';
 import { emptyPlan, type Plan } from '../../../src/plan/plan.ts';
 import type { StepStatus } from '../../../src/plan/step.ts';
 import { fillTemplate, placeholders, textsToPlaceholders } from '../../../src/plan/template.ts';
@@ -222,7 +222,7 @@ test('R2.9 addresses, dates and names of the goal, and dates of calls, are propo
     ...planOf({ ...step('a'), parameters: { start: '2026-06-07T10:00' } }),
     goal: 'Ask Anna Berg about “the old mill” at https://mill.example/a?b=1 before 2026-05-01.',
   };
-  expect(proposedBlanks(plan, words)).toEqual([
+  expect(suggestPlaceholders(plan, words)).toEqual([
     { name: 'address', text: 'https://mill.example/a?b=1' },
     { name: 'date', text: '2026-05-01' },
     { name: 'start date', text: '2026-06-07' },
@@ -241,8 +241,8 @@ test('R2.9 the days that a plan names stay the same at each start, each is told 
     ...planOf(due, { ...step('b'), parameters: { start: '2026-12-04T08:00' } }),
     goal: 'Before 2027-01-01',
   };
-  expect(fixedDates(plan)).toEqual(['2026-12-03', '2026-12-04', '2027-01-01']);
-  expect(fixedDates({ ...planOf(step('a')), goal: '' })).toEqual([]);
+  expect(datesInPlan(plan)).toEqual(['2026-12-03', '2026-12-04', '2027-01-01']);
+  expect(datesInPlan({ ...planOf(step('a')), goal: '' })).toEqual([]);
 });
 
 const statuses = fc.constantFrom<StepStatus>('completed', 'failed', 'skipped');
@@ -262,11 +262,11 @@ test('R2.9 whatever ran: no cycle, no dependency on what is not there, and blank
       );
       const plan = unstartedPlan(planForRerun(planOf(...steps), record(calls)), 'q', at);
       const ids = plan.steps.map(({ id }) => id);
-      expect(cycleIn(plan.steps)).toBeNull();
+      expect(findDependencyCycle(plan.steps)).toBeNull();
       expect(new Set(ids).size).toBe(ids.length);
       for (const { dependencies } of plan.steps) for (const id of dependencies) expect(ids).toContain(id);
       fc.pre(placeholders(plan).length === 0);
-      const blanks = proposedBlanks(plan, words);
+      const blanks = suggestPlaceholders(plan, words);
       const values = Object.fromEntries(blanks.map(({ name, text }) => [name, text]));
       expect(fillTemplate(textsToPlaceholders(plan, blanks), values)).toEqual(plan);
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksForDoing, asksForWork, planStepsInText } from '../../../src/plan/plan-from-text.ts';
+import { asksForDataChange, asksForWork, planStepsInText } from '../../../src/plan/plan-from-text.ts';
 
 describe('R4.6 a plan in the answer to a goal that asks for doing', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('R4.6 a plan in the answer to a goal that asks for doing', () => {
     '请为我的客人记下牛奶和面包',
     '帮我新建一个清单',
   ])('hears doing in: %s', (goal) => {
-    expect(asksForDoing(goal)).toBe(true);
+    expect(asksForDataChange(goal)).toBe(true);
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('R4.6 a plan in the answer to a goal that asks for doing', () => {
     '帮我安排一个早晨的习惯',
     '怎么保存文件？',
   ])('hears no doing in: %s', (goal) => {
-    expect(asksForDoing(goal)).toBe(false);
+    expect(asksForDataChange(goal)).toBe(false);
   });
 });
 

@@ -12,8 +12,8 @@ import { startStep } from '../../../src/task/run-steps.ts';
 import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
 import type { StepRound } from '../../../src/task/transcript.ts';
 import type { ModelApi } from '../../../src/model/endpoint/api.ts';
-import { requestBody } from '../../../src/model/endpoint/request-body.ts';
-import { knownUnsupported } from '../../../src/model/endpoint/refusable.ts';
+import { chatCompletionsBody } from '../../../src/model/endpoint/request-body.ts';
+import { knownRefusedRequestParts } from '../../../src/model/endpoint/refusable.ts';
 import type { ModelMessage } from '../../../src/ports/language-model.ts';
 import { messagesApi } from '../../../src/model/messages/messages-api.ts';
 import { responsesApi } from '../../../src/model/responses/responses-api.ts';
@@ -185,9 +185,9 @@ function* sequences(length: number): Generator<Move[]> {
 }
 
 const bodyFor = (provider: string, messages: ModelMessage[]) =>
-  requestBody(
+  chatCompletionsBody(
     { purpose: 'thought', messages, tools: [], choice: 'auto' },
-    { model: 'm', effort: 'normal', refused: new Set(knownUnsupported({ provider })) },
+    { model: 'm', effort: 'normal', refused: new Set(knownRefusedRequestParts({ provider })) },
   );
 
 const native = (api: ModelApi, source: string, messages: ModelMessage[]) =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { toolsProtocol } from '../../../src/protocols/tools-protocol.ts';
 import { protocolNamed } from '../../../src/protocols/protocol-named.ts';
-import { wordsOnly } from '../../../src/values/words-only.ts';
+import { textWithoutCode } from '../../../src/values/text-without-code.ts';
 import { isEndless } from '../../../src/values/endless-text.ts';
-import { foreignText } from '../../../src/agent/foreign-text.ts';
+import { wrapUntrustedText } from '../../../src/agent/untrusted-text.ts';
 import { promptsFor } from '../../../src/protocols/system-prompt.ts';
 import { said } from './replies.ts';
 
@@ -32,7 +32,7 @@ describe('R8.6 a prompt that a model repeats is no result and no answer:', () =>
     for (const text of [
       `${prompts.about}\nDecide with one call.`,
       `Sure.\n${prompts.about}`,
-      `Rye.\n${foreignText(prompts, 'e1', 'Rye is 3.20')}`,
+      `Rye.\n${wrapUntrustedText(prompts, 'e1', 'Rye is 3.20')}`,
     ]) {
       const named = protocolNamed('tools');
       expect(named.readThought(said(text), scene).kind).toBe('invalid');
@@ -89,5 +89,5 @@ test.each([
   ['Thought: I should add it. Action: todo Action Input: {"action":"add"}', 'I should add it.'],
   ['It costs < 5 and > 3 [see below].', 'It costs < 5 and > 3 [see below].'],
 ])('R6.8 of %j the words are shown', (text, words) => {
-  expect(wordsOnly(text)).toBe(words);
+  expect(textWithoutCode(text)).toBe(words);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { downloadedContent } from '../../../src/records/downloaded-content.ts';
+import { contentForDownload } from '../../../src/records/downloaded-content.ts';
 import type { SessionFile } from '../../../src/records/session-file.ts';
 
-const downloaded = (file: Partial<SessionFile>) => downloadedContent(file as SessionFile);
+const downloaded = (file: Partial<SessionFile>) => contentForDownload(file as SessionFile);
 
 test.each([
   ['sums.csv', 'Region\nSüd\n', '\ufeffRegion\nSüd\n'],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { imageFacts, imageTokens, isSvg } from '../../../src/records/image-facts.ts';
 import { imageName, isImageReadyForModel } from '../../../src/records/shown-image.ts';
-import { bytesOfDataUrl } from '../../../src/records/mime-of-name.ts';
+import { bytesFromDataUrl } from '../../../src/records/mime-of-name.ts';
 import { smallJpeg } from '../../fixtures/images/small-jpeg.ts';
 
 const fixture = (name: string) =>
@@ -62,7 +62,7 @@ describe('R11.5 the facts in the bytes of an image', () => {
     expect(ready(smallJpeg(1569, 900))).toBe(false);
     expect(ready('data:image/png;base64,iVBORw0KGgo=')).toBe(false);
     expect(ready('data:text/plain;base64,AAAA')).toBe(false);
-    const bytes = bytesOfDataUrl(smallJpeg());
+    const bytes = bytesFromDataUrl(smallJpeg());
     const located = [...bytes.subarray(0, 2), 0xff, 0xe1, 0, 8, ...Buffer.from('Exif\0\0'), ...bytes.subarray(2)];
     expect(ready(`data:image/jpeg;base64,${Buffer.from(located).toString('base64')}`)).toBe(false);
   });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { parseFileData } from '../../../src/records/parse-file-data.ts';
 import { unusedFileName } from '../../../src/records/file-name.ts';
-import { markdownTables } from '../../../src/records/tables.ts';
+import { tablesFromMarkdown } from '../../../src/records/tables.ts';
 
 test('R9.8 the tables of a Markdown text are read with their heads', () => {
   const text =
     'Text | with a bar\n\n| a | b |\n| :-- | --: |\n| 1 | x \\| y |\n| 2 | \\-3.5 |\n\nMore\n\nc | d\n--- | ---\n3 | 4\nend';
-  expect(markdownTables(text)).toEqual([
+  expect(tablesFromMarkdown(text)).toEqual([
     [
       ['a', 'b'],
       ['1', 'x | y'],
@@ -17,7 +17,7 @@ test('R9.8 the tables of a Markdown text are read with their heads', () => {
       ['3', '4'],
     ],
   ]);
-  expect(markdownTables('a\n---\nb | c')).toEqual([]);
+  expect(tablesFromMarkdown('a\n---\nb | c')).toEqual([]);
 });
 
 test.each([

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
-import { type ExamTaskOutcome, ExamReport, ExamTask } from '../../../src/records/exam-report.ts';
+import { type ModelExamTaskOutcome, ModelExamReport, ModelExamTaskName } from '../../../src/records/exam-report.ts';
 import { recommendedStepConnection } from '../../../src/records/recommended-step-connection.ts';
 
 const held = { protocol: 'tools', thoroughness: 'careful', max_plan_steps: 20 } as const;
-const exam = (lost: Partial<Record<ExamTask, ExamTaskOutcome>>, cost: number | null = null, reply_ms = 1000) =>
-  ExamReport.parse({
+const exam = (
+  lost: Partial<Record<ModelExamTaskName, ModelExamTaskOutcome>>,
+  cost: number | null = null,
+  reply_ms = 1000,
+) =>
+  ModelExamReport.parse({
     version: 1,
     model: 'm',
     at: '2027-01-01T00:00:00Z',
     held,
-    outcomes: { ...Object.fromEntries(ExamTask.options.map((task) => [task, 'passed'])), ...lost },
+    outcomes: { ...Object.fromEntries(ModelExamTaskName.options.map((task) => [task, 'passed'])), ...lost },
     recommended: held,
     replies: 16,
     tokens: { input: 1, output: 1 },

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Observable } from '../../../src/ports/observable.ts';
-import type { NewEntry } from '../../../src/task/journal.ts';
-import { oneOffFields } from '../../../src/records/calendar-entry.ts';
+import type { NewJournalEntry } from '../../../src/task/journal.ts';
+import { singleEntryFields } from '../../../src/records/calendar-entry.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { withPhase, newRun } from '../../../src/task/run.ts';
@@ -20,7 +20,7 @@ const todo = {
 const entry = {
   ...{ id: 'e1', title: 'Trip', start: at, end: at, all_day: false, zone: 'UTC', place: '', notes: '' },
   ...{ reminder: null, session_id: null, ...times },
-  ...oneOffFields(),
+  ...singleEntryFields(),
 };
 const file = {
   ...{ id: 'f1', session_id: 's1', name: 'a.txt', mime: 'text/plain', size: 5, content: 'hello' },
@@ -34,7 +34,7 @@ const profile = {
   key_place: 'session' as const,
 };
 const template = { id: 'p1', name: 'Week', description: '', plan: emptyPlan('p', 'Goal', at), created_at: at };
-const said: NewEntry = {
+const said: NewJournalEntry = {
   ...{ session_id: 's1', task_id: null, step_id: null, at },
   body: { type: 'message', kind: 'goal', text: 'one' },
 };

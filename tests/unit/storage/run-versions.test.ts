@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { currentValue } from '../../../src/ports/observable.ts';
-import type { NewEntry } from '../../../src/task/journal.ts';
+import type { NewJournalEntry } from '../../../src/task/journal.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { freshReplyStats } from '../../../src/task/reply-quality.ts';
 import { withPhase, newRun, type Run } from '../../../src/task/run.ts';
@@ -14,7 +14,7 @@ const session = (id: string): Session => ({
   ...{ id, title: '', plan_status: null, steps_ended: 0, steps_total: 0 },
   ...{ created_at: at, updated_at: at, deleted_at: null },
 });
-const said = (text: string): NewEntry => ({
+const said = (text: string): NewJournalEntry => ({
   ...{ session_id: 's1', task_id: null, step_id: null, at },
   body: { type: 'message', kind: 'goal', text },
 });

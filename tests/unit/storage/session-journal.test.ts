@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { NewEntry } from '../../../src/task/journal.ts';
+import type { NewJournalEntry } from '../../../src/task/journal.ts';
 import { Session } from '../../../src/task/session.ts';
 import type { JournalTransaction } from '../../../src/ports/journal.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
@@ -7,7 +7,7 @@ import { createStores } from '../../../src/storage/stores/stores.ts';
 import { sessionJournalContract } from '../../contracts/session-journal.ts';
 import { openDatabase } from './open-database.ts';
 
-const said = (text: string, effect?: string): NewEntry => ({
+const said = (text: string, effect?: string): NewJournalEntry => ({
   session_id: 's1',
   task_id: null,
   step_id: null,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { withPhase, newRun } from '../../../src/task/run.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
-import { freshSession } from '../../../src/engine/fresh-session.ts';
-import { summarize } from '../../../src/storage/journal/session-summary.ts';
+import { createEmptySession } from '../../../src/engine/create-empty-session.ts';
+import { summarizeSession } from '../../../src/storage/journal/session-summary.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 
@@ -11,7 +11,9 @@ test('R2.4, R6.8 the list of sessions counts what was done, not what was skipped
   const run = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'Read', at), 'completed', at);
   const statuses = ['completed', 'skipped', 'failed'] as const;
   const steps = statuses.map((status, n) => ({ ...newStep(`step_${n}`, 'x'), status }));
-  expect(summarize(freshSession(new FakeClock(), ''), { ...run, plan: { ...run.plan, steps } })).toMatchObject({
+  expect(
+    summarizeSession(createEmptySession(new FakeClock(), ''), { ...run, plan: { ...run.plan, steps } }),
+  ).toMatchObject({
     plan_status: 'completed',
     steps_ended: 1,
     steps_total: 3,

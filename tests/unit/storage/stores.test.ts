@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { NewEntry } from '../../../src/task/journal.ts';
-import { oneOffFields } from '../../../src/records/calendar-entry.ts';
+import type { NewJournalEntry } from '../../../src/task/journal.ts';
+import { singleEntryFields } from '../../../src/records/calendar-entry.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { newRun } from '../../../src/task/run.ts';
 import type { Session } from '../../../src/task/session.ts';
@@ -37,7 +37,7 @@ const todo = (id: string, position: number, deleted_at: string | null = null): T
   updated_at: at,
   deleted_at,
 });
-const said = (text: string): NewEntry => ({
+const said = (text: string): NewJournalEntry => ({
   session_id: 's1',
   task_id: null,
   step_id: null,
@@ -208,7 +208,7 @@ test('R9.6 calendar entries are listed by their start', async () => {
   const entry = (id: string, start: string, deleted_at: string | null = null) => ({
     ...{ id, title: id, start, end: '2026-02-01T00:00:00.000Z', all_day: false, zone: 'UTC', place: '', notes: '' },
     ...{ reminder: null, session_id: null, created_at: at, updated_at: at, deleted_at },
-    ...oneOffFields(),
+    ...singleEntryFields(),
   });
   const seen = watched(entries.list());
   await entries.save(entry('late', '2026-01-03T10:00:00.000Z'));
@@ -231,7 +231,7 @@ test('R9.6 entries of before there was repetition take place once', async () => 
   };
   const rest = { notes: '', reminder: null, session_id: null, created_at: at, updated_at: at, deleted_at: null };
   await database.table('entries').put({ ...old, ...rest });
-  expect(await createStores(database).entries.get('old')).toEqual({ ...old, ...rest, ...oneOffFields() });
+  expect(await createStores(database).entries.get('old')).toEqual({ ...old, ...rest, ...singleEntryFields() });
 });
 
 test('R9.6 several entries are saved all or none', async () => {
@@ -239,7 +239,7 @@ test('R9.6 several entries are saved all or none', async () => {
   const entry = (id: string) => ({
     ...{ id, title: id, start: at, end: '2026-02-01T00:00:00.000Z', all_day: false, zone: 'UTC', place: '', notes: '' },
     ...{ reminder: null, session_id: null, created_at: at, updated_at: at, deleted_at: null },
-    ...oneOffFields(),
+    ...singleEntryFields(),
   });
   const unstorable = { ...entry('b'), notes: (() => '') as unknown as string };
   await expect(entries.saveAll([entry('a'), unstorable])).rejects.toThrow();

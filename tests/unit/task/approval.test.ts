@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallAccess, ApprovalRequest } from '../../../src/task/approval.ts';
 import { decideByRule, lastingGrant, type Grants } from '../../../src/task/gate.ts';
-import { withGrant } from '../../../src/records/lasting-grants.ts';
+import { settingsWithGrant } from '../../../src/records/lasting-grants.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
 
 const site = (origin: string, more: Partial<CallAccess> = {}): CallAccess => ({
@@ -198,12 +198,12 @@ describe('R9.12 what “always” means', () => {
 
   test('it is kept once, beside what was there', () => {
     const grant = { kind: 'site', origin: 'https://a.example', private_address: false } as const;
-    const once = withGrant(defaultSettings, grant);
-    expect(withGrant(once, grant).allowed_origins).toEqual(['https://a.example']);
-    expect(withGrant(once, { ...grant, private_address: true })).toMatchObject({
+    const once = settingsWithGrant(defaultSettings, grant);
+    expect(settingsWithGrant(once, grant).allowed_origins).toEqual(['https://a.example']);
+    expect(settingsWithGrant(once, { ...grant, private_address: true })).toMatchObject({
       allowed_origins: ['https://a.example'],
       allowed_private_origins: ['https://a.example'],
     });
-    expect(withGrant(once, { kind: 'tool', tool: 'todo' }).tool_rules).toEqual({ todo: 'allow' });
+    expect(settingsWithGrant(once, { kind: 'tool', tool: 'todo' }).tool_rules).toEqual({ todo: 'allow' });
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { personalTextInAddress, isWrittenByPerson, foldedForMatching, siteOf } from '../../../src/task/carried-text.ts';
+import {
+  personalTextInAddress,
+  isWrittenByPerson,
+  foldedForMatching,
+  siteOfAddress,
+} from '../../../src/task/carried-text.ts';
 
 const ownText =
   'Our client Friedrich Möllendorf, IBAN DE89 3704 0044 0532 0130 00, hearing on 2026-12-01, call 030-4455667. ' +
@@ -63,7 +68,7 @@ describe('R13.3 an address carries out nothing of the person’s own unasked', (
     const atSite = (address: string, text: string, from = 'https://www.court.example/start') =>
       personalTextInAddress(`https://court.example${address}`, {
         said: foldedForMatching(saidText).text,
-        outside: [{ ...foldedForMatching(text), site: siteOf(from) }],
+        outside: [{ ...foldedForMatching(text), site: siteOfAddress(from) }],
         own: [
           foldedForMatching(ownText),
           foldedForMatching('Oncology, insurance 4711991. Chemotherapy. werfel institut 41881234 dismissal'),
@@ -108,7 +113,7 @@ describe('R13.3 an address carries out nothing of the person’s own unasked', (
     ['http://10.0.0.1/', '10.0.0.1'],
     ['http://[fd00::1]/', '[fd00::1]'],
     ['http://router/', 'router'],
-  ])('the site of %s is %s', (address, expected) => expect(siteOf(address)).toBe(expected));
+  ])('the site of %s is %s', (address, expected) => expect(siteOfAddress(address)).toBe(expected));
 
   test.each(['sort=title', 'sort=priority', 'size=normal', 'full=false', 'o=created', 'q=reminder+overlaps'])(
     'a word of lists and tools is none: %s',

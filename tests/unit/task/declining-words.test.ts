@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { declinesContent, declinesForMeans, declinesWork } from '../../../src/task/declining-words.ts';
+import { declinesForContent, declinesForMissingAbility, declinesWork } from '../../../src/task/declining-words.ts';
 
 const work = 'Collect the prices from http://a.example/x and http://b.example/y into prices.csv';
 const chineseWork = '收集这两个网页上的价格，写入 prices.csv：http://a.example/x http://b.example/y';
@@ -63,7 +63,7 @@ describe('R3.5 an answer is none of these:', () => {
     ['a reason', 'I cannot open files that do not exist, and there is no notes.md.'],
     ['a long text', `I cannot browse the internet. ${'The kettle is made of steel. '.repeat(20)}`],
   ])('%s: %s', (_, text) => {
-    expect(declinesForMeans(text)).toBe(false);
+    expect(declinesForMissingAbility(text)).toBe(false);
   });
 
   test.each([
@@ -109,7 +109,7 @@ test.each([
   '抱歉，我无法协助您的请求。',
   '对不起，我不能提供帮助。',
 ])('R4.6 “%s” declines what is asked for its content', (text) => {
-  expect(declinesContent(text)).toBe(true);
+  expect(declinesForContent(text)).toBe(true);
 });
 
 test.each([
@@ -128,5 +128,5 @@ test.each([
   'Unfortunately, I won’t be able to do the spring concerts this year.',
   '很抱歉，我不能帮助你。我周六要陪妈妈过生日，改天吧。',
 ])('R4.6 “%s” does not', (text) => {
-  expect(declinesContent(text)).toBe(false);
+  expect(declinesForContent(text)).toBe(false);
 });

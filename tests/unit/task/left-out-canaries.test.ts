@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { callDetails } from '../../../src/task/call-details.ts';
-import { JournalEntry, type EntryBody } from '../../../src/task/journal.ts';
-import { patchBetween, patched, RunHistoryState } from '../../../src/task/patch.ts';
+import { describeCallFromInput } from '../../../src/task/call-details.ts';
+import { JournalEntry, type JournalEntryBody } from '../../../src/task/journal.ts';
+import { patchBetween, applyPatch, RunHistoryState } from '../../../src/task/patch.ts';
 import { redactRows } from '../../../src/task/redact-session.ts';
 import { redactableParts, type StoredSessionRow } from '../../../src/task/session-rows.ts';
-import { newRun, Run, runToStore } from '../../../src/task/run.ts';
+import { newRun, Run, toStoredRun } from '../../../src/task/run.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../../src/task/tool-result.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
@@ -155,7 +155,7 @@ calls[15]!.result = { ...calls[15]!.result, foreign: true, refused: { field: 'cu
 calls[7]!.result = { ...calls[7]!.result, foreign: true };
 
 const about = ({ tool, input }: Call) => ({
-  ...callDetails(tool, input).about,
+  ...describeCallFromInput(tool, input).about,
   ...(tool.startsWith('mcp') && { what: 'server', name: 'find', host: 'crm', text: JSON.stringify(input) }),
 });
 const access = (call: Call) => ({
@@ -255,7 +255,7 @@ function states(): object[] {
       })),
     },
   };
-  return [run, planned, asked, again].map(runToStore);
+  return [run, planned, asked, again].map(toStoredRun);
 }
 
 function versions(): StoredSessionRow[] {
@@ -279,10 +279,10 @@ const planCall = (list: readonly Call[]) => ({
 const written_ = (call: Call) =>
   JSON.stringify({ status: 'continue', next_action: { tool: call.tool, input: call.input } });
 
-const bodies: EntryBody[] = [
+const bodies: JournalEntryBody[] = [
   { type: 'message', kind: 'goal', text: `${words}: the goal`, images: ['f1'] },
-  ...calls.flatMap((call, n): EntryBody[] => {
-    const reply = (text: string, list: { id: string; name: string; arguments: string }[]): EntryBody => ({
+  ...calls.flatMap((call, n): JournalEntryBody[] => {
+    const reply = (text: string, list: { id: string; name: string; arguments: string }[]): JournalEntryBody => ({
       ...{ type: 'model_reply', purpose: 'thought' },
       reply: { text, calls: list, finish: 'calls', usage: null },
     });
@@ -291,7 +291,7 @@ const bodies: EntryBody[] = [
       reply(written_(call), []),
       reply(`${words}\n[Act] ${call.tool} ${JSON.stringify({ input: call.input })}`, []),
       reply('', [{ id: `c${n}`, name: call.tool, arguments: JSON.stringify(call.input).slice(0, -1) }]),
-      ...decisions.map((decision): EntryBody => ({
+      ...decisions.map((decision): JournalEntryBody => ({
         type: 'approval',
         tool: call.tool,
         access: access(call),
@@ -414,7 +414,11 @@ const asFile = (name: string, content: string) => [
 ];
 const asked = (input: { url: string; method: string; body: string }) => ({
   ...{ type: 'approval', tool: 'fetch', decision: 'deny' },
-  access: { origin: site, subject: `POST ${site}\n\n${input.body}`, about: callDetails('fetch', input).about },
+  access: {
+    origin: site,
+    subject: `POST ${site}\n\n${input.body}`,
+    about: describeCallFromInput('fetch', input).about,
+  },
 });
 
 test('P the beginning of a long file is left out where the rest of it was cut off', () => {
@@ -551,7 +555,7 @@ function expectReadable(rows: readonly StoredSessionRow[]): void {
   let run: unknown = null;
   for (const { row } of rows.filter(({ table }) => table === 'versions')) {
     const { change } = RunHistoryState.parse(row);
-    run = 'run' in change ? change.run : patched(run, change.patch);
+    run = 'run' in change ? change.run : applyPatch(run, change.patch);
     expect(Run.safeParse(run).error?.issues).toBeUndefined();
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Patch, patchBetween, patched } from '../../../src/task/patch.ts';
+import { Patch, patchBetween, applyPatch } from '../../../src/task/patch.ts';
 
 /** Now and then a name that leads out of an object. */
 const name = (maxLength: number) =>
@@ -27,7 +27,7 @@ test('R12.1 a patch leads from the one value to the other, whatever they are, al
       const [before, after] = [plain(first), plain(second)];
       const patch = patchBetween(before, after);
       if (patch === null) expect(after).toEqual(before);
-      else expect(patched(before, Patch.parse(plain(patch)))).toEqual(after);
+      else expect(applyPatch(before, Patch.parse(plain(patch)))).toEqual(after);
     }),
     { numRuns: 2000 },
   );
@@ -58,14 +58,14 @@ test('R12.1 rows come, go and change places', () => {
   const after = [{ id: 'c' }, { id: 'a' }, { id: 'd' }];
   const patch = patchBetween(before, after);
   expect(patch).toEqual({ rows: { d: { to: { id: 'd' } } }, order: ['c', 'a', 'd'] });
-  expect(patch && patched(before, patch)).toEqual(after);
+  expect(patch && applyPatch(before, patch)).toEqual(after);
 });
 
 test('R13.4 a name such as __proto__ stays a plain field', () => {
   const before = plain({});
   const after: unknown = JSON.parse('{"__proto__": {"polluted": true}}');
   const patch = patchBetween(before, after);
-  const result = patched(before, Patch.parse(plain(patch))) as object;
+  const result = applyPatch(before, Patch.parse(plain(patch))) as object;
   expect(Object.keys(result)).toEqual(['__proto__']);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readingsIn } from '../../../src/task/owed/readings.ts';
+import { sourcesToReadInDescription } from '../../../src/task/owed/readings.ts';
 
 const files = ['brief.txt', '合同.pdf', 'a.csv'];
 
@@ -9,7 +9,7 @@ test.each([
   ['1. Please open https://a.example/ and sum it up', ['https://a.example/']],
   ['阅读合同.pdf，列出要点', ['合同.pdf']],
   ['请先读取 https://a.example/x 的内容', ['https://a.example/x']],
-])('R6.9 “%s” says to read %j', (text, expected) => expect(readingsIn(text, files)).toEqual(expected));
+])('R6.9 “%s” says to read %j', (text, expected) => expect(sourcesToReadInDescription(text, files)).toEqual(expected));
 
 test.each([
   'Read the brief',
@@ -21,4 +21,6 @@ test.each([
   'If needed, read brief.txt',
   'Do not read brief.txt',
   '读者会打开 https://a.example/',
-])('R6.9 “%s” says to read nothing that is known', (text) => expect(readingsIn(text, files)).toEqual([]));
+])('R6.9 “%s” says to read nothing that is known', (text) =>
+  expect(sourcesToReadInDescription(text, files)).toEqual([]),
+);

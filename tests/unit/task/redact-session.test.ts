@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { redactRows } from '../../../src/task/redact-session.ts';
-import { leftOutMark } from '../../../src/task/session-rows.ts';
+import { redactionMark } from '../../../src/task/session-rows.ts';
 
 const article = 'The heron stands in the reeds.\n\nIt waits.';
 const read = {
@@ -55,7 +55,7 @@ test('R13 a deleted file is in no shared session, nor what calls wrote to it or 
 test('P what was read from outside is left out of results, of what steps came to, of answers and of kept copies', () => {
   const text = JSON.stringify(redactRows(rows, new Set(['pages'] as const)));
   expect(text).not.toMatch(/heron stands|Herons at dusk|paragraphs/);
-  expect(text).toContain(`1. ${leftOutMark} (${leftOutMark})`);
+  expect(text).toContain(`1. ${redactionMark} (${redactionMark})`);
   expect(text).toContain('My own words');
 });
 
@@ -65,7 +65,7 @@ test('P a short text from outside is left out where it was read, and stays where
     { table: 'journal', row: { body: { text: 'All is ok' } } },
   ];
   const [first, second] = redactRows(short, new Set(['pages'] as const));
-  expect(JSON.stringify(first)).toContain(leftOutMark);
+  expect(JSON.stringify(first)).toContain(redactionMark);
   expect(second).toEqual(short[1]);
 });
 

@@ -3,7 +3,7 @@ import { initialTransition } from 'xstate';
 import type { ApprovalRequest } from '../../../src/task/approval.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { restoredRun } from '../../../src/records/restored.ts';
-import { withPhase, newRun, Phase, Run, runToStore } from '../../../src/task/run.ts';
+import { withPhase, newRun, Phase, Run, toStoredRun } from '../../../src/task/run.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import type { StepStatus } from '../../../src/plan/step.ts';
@@ -99,8 +99,8 @@ test('R12.5 a task that was at work goes on where it stood, once the person says
 
 test('R13.4 a stored task says a thing under one name: what it says under another is not read', () => {
   const run = written('paused', { budget_grants: 1, spending_grants: 1 });
-  expect(Run.parse({ ...runToStore(run), budget_grants: 1e9, spending_grants: 1e9 })).toEqual(
-    Run.parse(runToStore(run)),
+  expect(Run.parse({ ...toStoredRun(run), budget_grants: 1e9, spending_grants: 1e9 })).toEqual(
+    Run.parse(toStoredRun(run)),
   );
-  expect(Run.safeParse({ ...runToStore(run), budgets: undefined, budget_grants: 1 }).success).toBe(false);
+  expect(Run.safeParse({ ...toStoredRun(run), budgets: undefined, budget_grants: 1 }).success).toBe(false);
 });

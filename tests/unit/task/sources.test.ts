@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { citationErrors, citationsIn, citedPassage } from '../../../src/task/citations.ts';
 import type { JournalEntry } from '../../../src/task/journal.ts';
 import { quoteIn } from '../../../src/task/passage.ts';
-import { sourcesOf } from '../../../src/task/sources.ts';
+import { sourcesSeenByTask } from '../../../src/task/sources.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../../src/task/tool-result.ts';
 
 const entry = (
@@ -26,7 +26,7 @@ test('the sources of a session are numbered in the order of the first reading, o
     entry(5, 's4', toolSuccess('', { artifact: 'f1' })),
     entry(6, 's4', toolSuccess('', { artifact: 'unknown' })),
   ];
-  const [a, b, ...others] = sourcesOf(entries, 't');
+  const [a, b, ...others] = sourcesSeenByTask(entries, 't');
   expect(others).toEqual([]);
   expect(a).toMatchObject({ number: 1, title: 'A, changed', copies: ['f3', 'f1'], steps: ['s1', 's3', 's4'] });
   expect(a?.at).toBe('2026-11-25T10:00:04.000Z');
@@ -39,11 +39,11 @@ test('R9.3 a source has only the steps of the task that is asked about, and keep
     entry(2, 's1', read('https://b.example/', 'f2'), { task: 'second' }),
     entry(3, 's2', toolSuccess('', { artifact: 'f1' }), { task: 'second' }),
   ];
-  expect(sourcesOf(entries, 'first').map(({ number, steps }) => [number, steps])).toEqual([
+  expect(sourcesSeenByTask(entries, 'first').map(({ number, steps }) => [number, steps])).toEqual([
     [1, ['s1']],
     [2, []],
   ]);
-  expect(sourcesOf(entries, 'second').map(({ number, steps }) => [number, steps])).toEqual([
+  expect(sourcesSeenByTask(entries, 'second').map(({ number, steps }) => [number, steps])).toEqual([
     [1, ['s2']],
     [2, ['s1']],
   ]);
@@ -56,15 +56,17 @@ test('R9.3 what a place answers to a request that sends something is no source',
     entry(2, 's1', toolSuccess('', { artifact: 'f1' })),
     entry(3, 's2', read('https://b.example/', 'f2'), { input: { url: 'https://b.example/', method: 'GET' } }),
   ];
-  expect(sourcesOf(entries, 't').map(({ address }) => address)).toEqual(['https://b.example/']);
+  expect(sourcesSeenByTask(entries, 't').map(({ address }) => address)).toEqual(['https://b.example/']);
 });
 
 test('R9.3 the pages read after a request that sends something keep the numbers that answers cite', () => {
   const url = 'https://a.example/hook';
   const sent = entry(1, 's1', read(url, 'f1'), { input: { url, method: 'POST', body: '{}' } });
   const page = entry(2, 's2', read('https://b.example/', 'f2'));
-  expect(sourcesOf([sent, page], 't')).toMatchObject([{ number: 2, address: 'https://b.example/', copies: ['f2'] }]);
-  expect(sourcesOf([sent, page, entry(3, 's3', read(url, 'f3'))], 't')).toMatchObject([
+  expect(sourcesSeenByTask([sent, page], 't')).toMatchObject([
+    { number: 2, address: 'https://b.example/', copies: ['f2'] },
+  ]);
+  expect(sourcesSeenByTask([sent, page, entry(3, 's3', read(url, 'f3'))], 't')).toMatchObject([
     { number: 1, address: url, copies: ['f3'], steps: ['s3'] },
     { number: 2 },
   ]);
@@ -72,12 +74,12 @@ test('R9.3 the pages read after a request that sends something keep the numbers 
 
 test.each(['get', 'Get', ' GET ', '', null, undefined])('R9.3 a page read with the method %j is a source', (method) => {
   const url = 'https://a.example/';
-  expect(sourcesOf([entry(1, 's1', read(url, 'f1'), { input: { url, method } })], 't')).toHaveLength(1);
+  expect(sourcesSeenByTask([entry(1, 's1', read(url, 'f1'), { input: { url, method } })], 't')).toHaveLength(1);
 });
 
 test.each(['post', ' Put '])('R9.3 what comes back to the method %j is no source', (method) => {
   const url = 'https://a.example/';
-  expect(sourcesOf([entry(1, 's1', read(url, 'f1'), { input: { url, method } })], 't')).toEqual([]);
+  expect(sourcesSeenByTask([entry(1, 's1', read(url, 'f1'), { input: { url, method } })], 't')).toEqual([]);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { applyEdit, newStep, type PlanEdit } from '../../../src/plan/plan-edits.
 import { planReadiness, markBlocked } from '../../../src/plan/plan-graph.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { newRun, type Run } from '../../../src/task/run.ts';
-import { openDependents, stuckStep, type StuckStep } from '../../../src/task/stuck.ts';
+import { unstartedDependents, stuckStep, type StuckStep } from '../../../src/task/stuck.ts';
 import { step } from '../../fixtures/steps.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
@@ -72,7 +72,7 @@ test('R8.6 of two skipped steps the stuck one is that which the open step waits 
   const steps = [step('a', 'skipped'), step('b', 'skipped', 'a'), step('c', 'pending', 'b'), step('d', 'pending', 'c')];
   const run = runOf(steps);
   expect(stuckStep(run)).toMatchObject({ n: 2, step: { id: 'b' }, waiting: [{ n: 3 }, { n: 4 }] });
-  expect(openDependents(steps, 'a')).toEqual([]);
+  expect(unstartedDependents(steps, 'a')).toEqual([]);
   expect(readiness(after(run, [{ kind: 'without', id: 'c' }]))).toBe('start');
   expect(readiness(after(run, [{ kind: 'accept', id: 'b', result: 'Mine' }]))).toBe('start');
   const again = after(run, [{ kind: 'retry', id: 'b' }]);

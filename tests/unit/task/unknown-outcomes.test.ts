@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
+import type { JournalEntryBody, JournalEntry } from '../../../src/task/journal.ts';
 import { reasonForDoubt } from '../../../src/task/missing-at-end.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../../src/task/tool-result.ts';
-import { callsOf, type StepRound } from '../../../src/task/transcript.ts';
+import { callsWithRetriesMerged, type StepRound } from '../../../src/task/transcript.ts';
 import { callsOfUnknownOutcome } from '../../../src/task/writes.ts';
 import { moveContext } from '../../fixtures/move-context.ts';
 
@@ -17,7 +17,7 @@ function entriesOf(...tries: [input: string, result: ToolResult | null][]): Jour
     const entry = { session_id: 's', task_id: 't', step_id: 'a', at: '' };
     const call = { call: `c${at}`, tool: 'post', input };
     const start: JournalEntry = { ...entry, seq: 2 * at, intent: effect, body: { type: 'tool_call', ...call } };
-    const body = { type: 'tool_result', ...call, result, retry_at: '' } as EntryBody;
+    const body = { type: 'tool_result', ...call, result, retry_at: '' } as JournalEntryBody;
     return result === null ? [start] : [start, { ...entry, seq: 2 * at + 1, effect, body }];
   });
 }
@@ -47,6 +47,6 @@ test.each<[string, StepRound[], (StepRound & { kind: 'tool' }) | null, boolean]>
   ['an earlier attempt left it', [turn(1, 'b', ok)], turn(9, 'a', unknown), true],
   ['this attempt made it good', [turn(1, 'a', ok)], turn(9, 'a', unknown), false],
 ])('R8.6 a step is in doubt by its calls: %s', (_, turns, before, doubtful) => {
-  const doubt = reasonForDoubt(turns, callsOf(turns), moveContext({ callOfUnknownOutcome: before }));
+  const doubt = reasonForDoubt(turns, callsWithRetriesMerged(turns), moveContext({ callOfUnknownOutcome: before }));
   expect(doubt?.code === 'outcome_unknown').toBe(doubtful);
 });

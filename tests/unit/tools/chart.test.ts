@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { sayIn } from '../../../src/i18n/say-in.ts';
-import { failureWords } from '../../../src/task/reason-words.ts';
+import { createMessageFormatter } from '../../../src/i18n/say-in.ts';
+import { formatFailureReason } from '../../../src/task/reason-words.ts';
 import { failureParams } from '../../../src/task/tool-result.ts';
 import { columnReaders } from '../../../src/records/written-numbers.ts';
 import { chartTool } from '../../../src/tools/chart/chart.ts';
@@ -357,8 +357,8 @@ describe('rows', () => {
     [{ type: 'pie' }, 'it would have more columns or slices than it can show: 2', '数据列或扇区有 2 个，图表显示不下'],
   ])('R8.6 the person reads in plain words why there is no chart: %j', async (input, en, zh) => {
     const { result } = await drawn({ type: 'bar', ...input });
-    expect(failureWords(sayIn('en'), failureParams(result))).toBe(en);
-    expect(failureWords(sayIn('zh'), failureParams(result))).toBe(zh);
+    expect(formatFailureReason(createMessageFormatter('en'), failureParams(result))).toBe(en);
+    expect(formatFailureReason(createMessageFormatter('zh'), failureParams(result))).toBe(zh);
   });
 
   const bars = async (rows: unknown, more: object = {}) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SandboxOutcome } from '../../../src/ports/sandbox.ts';
-import { sayIn } from '../../../src/i18n/say-in.ts';
-import { failureWords } from '../../../src/task/reason-words.ts';
+import { createMessageFormatter } from '../../../src/i18n/say-in.ts';
+import { formatFailureReason } from '../../../src/task/reason-words.ts';
 import { failureParams } from '../../../src/task/tool-result.ts';
 import { computeTool } from '../../../src/tools/compute/compute.ts';
 import { FakeSandbox } from '../../fakes/fake-sandbox.ts';
@@ -261,8 +261,8 @@ describe('what comes back', () => {
   ])('R8.6 why it failed is said to the person in plain words: %j', async (outcome, en, zh) => {
     const { result } = await begin(outcome).session.call('compute', { code: '1' });
     const params = { ...failureParams(result), quote: result.quote };
-    expect(failureWords(sayIn('en'), params)).toBe(en);
-    expect(failureWords(sayIn('zh'), params)).toBe(zh);
+    expect(formatFailureReason(createMessageFormatter('en'), params)).toBe(en);
+    expect(formatFailureReason(createMessageFormatter('zh'), params)).toBe(zh);
   });
 
   test('R9.8 what was lost in the value is told with it', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest';
-import { sayIn } from '../../../src/i18n/say-in.ts';
-import { failureDetails, failureWords } from '../../../src/task/reason-words.ts';
+import { createMessageFormatter } from '../../../src/i18n/say-in.ts';
+import { failureDetails, formatFailureReason } from '../../../src/task/reason-words.ts';
 import { shownToolText } from '../../../src/task/shown-tool-text.ts';
 import { failureParams, isNotFoundResult, isOutcomeUnknown, isTransientError } from '../../../src/task/tool-result.ts';
 import type { NetworkOutcome } from '../../../src/ports/network.ts';
@@ -140,10 +140,10 @@ describe('R9.3 other methods than GET', () => {
     );
     expect(result).toMatchObject({ ok: true, foreign: true, output: { number: 9 } });
     expect([result.source, result.answer]).toEqual([undefined, undefined]);
-    expect(shownToolText(result.text, 'en', sayIn('en'))).toBe(
+    expect(shownToolText(result.text, 'en', createMessageFormatter('en'))).toBe(
       'Send something to example.org/orders (POST), status 201: { "number": 9 }',
     );
-    expect(shownToolText(result.text, 'zh', sayIn('zh'))).toBe(
+    expect(shownToolText(result.text, 'zh', createMessageFormatter('zh'))).toBe(
       '向 example.org/orders 发送内容（POST），状态 201：{ "number": 9 }',
     );
   });
@@ -179,8 +179,10 @@ describe('R9.3 other methods than GET', () => {
       text: `POST ${address} was answered with status 422. The answer says: ${quote}`,
     });
     const params = { ...failureParams(result), quote };
-    expect(failureWords(sayIn('en'), params)).toBe('the site answered with an error, status 422: “Validation Failed”');
-    expect(failureDetails(sayIn('en'), params)).toContain(`The server’s words: ${quote}`);
+    expect(formatFailureReason(createMessageFormatter('en'), params)).toBe(
+      'the site answered with an error, status 422: “Validation Failed”',
+    );
+    expect(failureDetails(createMessageFormatter('en'), params)).toContain(`The server’s words: ${quote}`);
     network.page(address, { status: 422, type: 'text/plain', body: 'a user was not found '.repeat(100) });
     const long = (await send(network, { method: 'POST' })).result;
     expect(long.quote?.length).toBe(500);

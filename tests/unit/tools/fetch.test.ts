@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { sayIn } from '../../../src/i18n/say-in.ts';
+import { createMessageFormatter } from '../../../src/i18n/say-in.ts';
 import { shownToolText } from '../../../src/task/shown-tool-text.ts';
 import { failureParams } from '../../../src/task/tool-result.ts';
-import { fetchError, sentRequestError } from '../../../src/tools/fetch/fetch-error.ts';
+import { fetchError, mutatingRequestError } from '../../../src/tools/fetch/fetch-error.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
@@ -283,7 +283,7 @@ describe('what comes back', () => {
         .join(),
     ).toBe(line);
     if (line.startsWith('Next'))
-      expect(shownToolText(result.text, 'en', sayIn('en'))).toBe(
+      expect(shownToolText(result.text, 'en', createMessageFormatter('en'))).toBe(
         'Read example.org/data/report (there is a next page): [ 1 ]',
       );
   });
@@ -465,7 +465,7 @@ describe('failures in plain words', () => {
     const closed = at('http://192.168.1.4:6001/a');
     expect([closed.failure?.code, failureParams(closed).failure]).toEqual(['network', 'closed_server']);
     expect(failureParams(at('https://example.org/a')).failure).toBe('network');
-    const sent = (url: string) => sentRequestError('POST', url, { kind: 'unreachable' }, moment)!;
+    const sent = (url: string) => mutatingRequestError('POST', url, { kind: 'unreachable' }, moment)!;
     expect(sent('http://192.168.1.4:6000/a')).toEqual(result);
     expect(sent('http://192.168.1.4:6001/a').text).toContain('not known whether it arrived');
   });

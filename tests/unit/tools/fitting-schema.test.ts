@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { plainSchema } from '../../../src/model/endpoint/tool-schemas.ts';
-import { fittingSchema } from '../../../src/tools/mcp/fitting-schema.ts';
+import { simplifyToolSchema } from '../../../src/model/endpoint/tool-schemas.ts';
+import { endpointCompatibleSchema } from '../../../src/tools/mcp/fitting-schema.ts';
 
 const text = { type: 'string' };
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
@@ -92,7 +92,7 @@ describe('R9.10 a server’s schema in the form that endpoints take', () => {
       { properties: { a: { anyOf: [text, { type: 'number' }] } } },
     ],
   ])('%s', (_, given, expected) => {
-    const fitting = fittingSchema(given);
+    const fitting = endpointCompatibleSchema(given);
     expect(fitting.schema).toMatchObject({ type: 'object', ...expected });
     expect(JSON.stringify(fitting.schema)).not.toMatch(refused);
     expect(fitting.schema).not.toHaveProperty('anyOf');
@@ -102,15 +102,15 @@ describe('R9.10 a server’s schema in the form that endpoints take', () => {
     const given = {
       anyOf: [object({ a: text }, { required: ['a'] }), object({ b: text, c: text }, { required: ['b', 'c'] })],
     };
-    expect(fittingSchema(given).groups).toEqual([['a'], ['b', 'c']]);
-    expect(fittingSchema(object({ a: text })).groups).toEqual([]);
+    expect(endpointCompatibleSchema(given).groups).toEqual([['a'], ['b', 'c']]);
+    expect(endpointCompatibleSchema(object({ a: text })).groups).toEqual([]);
   });
 
   test('references that multiply end', () => {
     const level = (at: number) =>
       object(Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`f${n}`, { $ref: `#/$defs/l${at + 1}` }])));
     const $defs = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`l${at}`, level(at)]));
-    const fitting = fittingSchema({ ...level(-1), $defs });
+    const fitting = endpointCompatibleSchema({ ...level(-1), $defs });
     expect(JSON.stringify(fitting).length).toBeLessThan(200_000);
   });
 });
@@ -144,6 +144,6 @@ describe('R11.3 a schema in plain words', () => {
       { properties: { a: text }, required: ['a'] },
     ],
   ])('%s', (_, given, expected) => {
-    expect(plainSchema(given)).toEqual({ type: 'object', ...expected });
+    expect(simplifyToolSchema(given)).toEqual({ type: 'object', ...expected });
   });
 });

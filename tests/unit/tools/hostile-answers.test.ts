@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { csvRows, markdownTables, tableRows } from '../../../src/records/tables.ts';
+import { csvRows, tablesFromMarkdown, tableRows } from '../../../src/records/tables.ts';
 import { pdfPageText } from '../../../src/browser/files/pdf-text.ts';
 import { fetchedContent } from '../../../src/tools/fetch/fetched-content.ts';
 import { pageMarkdown } from '../../../src/tools/fetch/page-markdown.ts';
@@ -81,7 +81,7 @@ test.each([
   ['cells', `${'|-'.repeat(200_000)}x`],
   ['dashes', `${'-'.repeat(200_000)}x|`],
 ])('R9.8 a line of nothing but %s is no table', async (_, line) => {
-  expect(figure(() => markdownTables(`a | b\n${line}\n1 | 2`))).toEqual([]);
+  expect(figure(() => tablesFromMarkdown(`a | b\n${line}\n1 | 2`))).toEqual([]);
 });
 
 test.each<[string, boolean]>([
@@ -95,7 +95,7 @@ test.each<[string, boolean]>([
   ['| -- - |', false],
   ['|:|-|', false],
 ])('R9.8 whether %j is the line under a head', (line, is) => {
-  expect(markdownTables(`a | b\n${line}`)).toHaveLength(is ? 1 : 0);
+  expect(tablesFromMarkdown(`a | b\n${line}`)).toHaveLength(is ? 1 : 0);
 });
 
 test('R9.3 a page full of mentions in a heap of empty parts is not searched over and over', async () => {

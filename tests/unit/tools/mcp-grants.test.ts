@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ApprovalRequest, ApprovalDecision } from '../../../src/task/approval.ts';
 import { decideByRule, type GateDecision, lastingGrant } from '../../../src/task/gate.ts';
 import type { McpServer } from '../../../src/records/mcp-server.ts';
-import { withGrant } from '../../../src/records/lasting-grants.ts';
+import { settingsWithGrant } from '../../../src/records/lasting-grants.ts';
 import { defaultSettings, type Settings } from '../../../src/records/settings.ts';
 import { rulesInForce, serverToolOfRule } from '../../../src/records/rules-in-force.ts';
 import type { CheckedCall } from '../../../src/ports/toolbox.ts';
@@ -66,7 +66,7 @@ function weigh(
 function granted({ tool, access }: Extract<CheckedCall, { ok: true }>, ...laid: Laid[]): Settings {
   const grant = lastingGrant(tool, access);
   if (!grant) throw new Error('no lasting grant');
-  return withGrant({ ...defaultSettings, mcp_servers: laid.map(serverOf) }, grant);
+  return settingsWithGrant({ ...defaultSettings, mcp_servers: laid.map(serverOf) }, grant);
 }
 
 const mail: Laid = { id: 'm1', name: 'Acme', tools: ['mail_send'] };

@@ -3,7 +3,7 @@ import { figure } from '../../fixtures/figure.ts';
 import { contentHash } from '../../../src/values/content-hash.ts';
 import type { Note } from '../../../src/records/note.ts';
 import { memoryTool } from '../../../src/tools/memory.ts';
-import { sayIn } from '../../../src/i18n/say-in.ts';
+import { createMessageFormatter } from '../../../src/i18n/say-in.ts';
 import { shownStepResult } from '../../../src/task/shown-tool-text.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { LocalSession } from './local-session.ts';
@@ -131,7 +131,7 @@ describe('recalling', () => {
       `No note is about “zebra”. All that is kept: 1 note:\n${ids[0]!} “Cabin”, 2026-01-14 #travel`,
     );
     expect(none.output).toEqual([]);
-    expect(shownStepResult(none.text, 'zh', sayIn('zh'))).toBe('在笔记中查找“zebra”：没有找到');
+    expect(shownStepResult(none.text, 'zh', createMessageFormatter('zh'))).toBe('在笔记中查找“zebra”：没有找到');
   });
 
   test('R13.3 a note that was written by a step which had read a page stays foreign text', async () => {

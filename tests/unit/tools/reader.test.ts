@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
-import { readerAddress, type ReaderSettings } from '../../../src/records/reader-settings.ts';
+import { readerUrlForPage, type ReaderSettings } from '../../../src/records/reader-settings.ts';
 import type { NetworkOutcome } from '../../../src/ports/network.ts';
 import { readThroughService } from '../../../src/tools/fetch/reader.ts';
 import { FakeNetwork } from '../../fakes/fake-network.ts';
@@ -77,5 +77,5 @@ test.each([
   ['ftp://p.example/', undefined],
   ['https://me:secret@p.example/', undefined],
 ])('R9.3 the reader “%s” is asked at %s', (base, address) => {
-  expect(readerAddress(base, 'https://a.example/b?c=d')?.href).toBe(address);
+  expect(readerUrlForPage(base, 'https://a.example/b?c=d')?.href).toBe(address);
 });

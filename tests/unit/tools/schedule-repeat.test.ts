@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { scheduleTool } from '../../../src/tools/schedule/schedule.ts';
-import { rowCounts, setWritten } from '../../../src/task/writes.ts';
-import type { Written } from '../../../src/task/tool-result.ts';
+import { rowCounts, recordLastRowChange } from '../../../src/task/writes.ts';
+import type { WrittenRowRecord } from '../../../src/task/tool-result.ts';
 import { LocalSession } from './local-session.ts';
 
 /** A Wednesday, 10:00 in Berlin. */
@@ -203,10 +203,10 @@ describe('repeating entries', () => {
 
   test('R9.12 the result and the counts tell one time of an entry from all of them', async () => {
     const session = begin();
-    const rows = new Map<string, Written>();
+    const rows = new Map<string, WrittenRowRecord>();
     const tell = async (input: object) => {
       const result = await call(session, input);
-      for (const row of result.written) setWritten(rows, row);
+      for (const row of result.written) recordLastRowChange(rows, row);
       return rowCounts(result.written);
     };
     const { id } = entryOf(await add(session, { start: '2026-01-19T09:00', repeat: 'every monday' }));
@@ -216,7 +216,7 @@ describe('repeating entries', () => {
     expect(await tell(moved)).toEqual([{ store: 'entries', change: 'put', n: 1, times: 'one' }]);
     const all = await call(session, { action: 'delete', id, occurrence: 'all' });
     expect(all.text).toMatch(/^Deleted all times of the repeating calendar entry “Standup”/);
-    for (const row of all.written) setWritten(rows, row);
+    for (const row of all.written) recordLastRowChange(rows, row);
     expect(rowCounts(rows.values())).toEqual([
       { store: 'entries', change: 'deleted', n: 1, times: 'one' },
       { store: 'entries', change: 'deleted', n: 1, times: 'all' },
@@ -226,10 +226,10 @@ describe('repeating entries', () => {
 
   test('R9.12 an entry that was added and then left out one time still counts as added', async () => {
     const session = begin();
-    const rows = new Map<string, Written>();
+    const rows = new Map<string, WrittenRowRecord>();
     const added = await add(session, { start: '2026-01-19T09:00', repeat: 'every monday' });
     const gone = await call(session, { action: 'delete', id: entryOf(added).id, occurrence: '2026-01-26' });
-    for (const row of [...added.written, ...gone.written]) setWritten(rows, row);
+    for (const row of [...added.written, ...gone.written]) recordLastRowChange(rows, row);
     expect(rowCounts(rows.values())).toEqual([
       { store: 'entries', change: 'put', n: 1 },
       { store: 'entries', change: 'deleted', n: 1, times: 'one' },

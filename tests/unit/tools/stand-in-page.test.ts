@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { sourcesOf } from '../../../src/task/sources.ts';
+import { sourcesSeenByTask } from '../../../src/task/sources.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
-import { standInOf } from '../../../src/tools/fetch/stand-in-page.ts';
+import { detectStandInPage } from '../../../src/tools/fetch/stand-in-page.ts';
 import { FakeCompanion } from '../../fakes/fake-companion.ts';
 import { FakeNetwork } from '../../fakes/fake-network.ts';
 import { FakeOffice } from '../../fakes/fake-office.ts';
@@ -15,7 +15,7 @@ const address = 'https://shop.example/p1';
 const samples = '../shared/pages/pages.jsonl';
 
 const standIn = async (html: string) =>
-  standInOf(await htmlPageReader.readable(html, address), () => htmlPageReader.bare(html));
+  detectStandInPage(await htmlPageReader.readable(html, address), () => htmlPageReader.bare(html));
 const page = (title: string, body: string) =>
   `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`;
 
@@ -102,6 +102,6 @@ describe('a page that stands in for its content', () => {
         result: { ...result, artifact: 'file_1' },
       },
     };
-    expect(sourcesOf([entry], null)).toMatchObject([{ address, stand_in: 'check' }]);
+    expect(sourcesSeenByTask([entry], null)).toMatchObject([{ address, stand_in: 'check' }]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { contentHash } from '../../../src/values/content-hash.ts';
 import type { Todo } from '../../../src/records/todo.ts';
-import { loadCallAbout } from '../../../src/tools/described-call.ts';
+import { loadCallDescription } from '../../../src/tools/described-call.ts';
 import { shownToolText } from '../../../src/task/shown-tool-text.ts';
-import { sayIn } from '../../../src/i18n/say-in.ts';
+import { createMessageFormatter } from '../../../src/i18n/say-in.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { todoTool } from '../../../src/tools/todo.ts';
 import { LocalSession } from './local-session.ts';
@@ -106,7 +106,7 @@ describe('what a call says that the list does not take', () => {
     const result = await added({ reminder: 60, Zeit: '9', place_of: null, extras: [] });
     expect(result).toMatchObject({ ok: true });
     expect(result.text).toContain('[Left out, since todo has no such field: “reminder”, “Zeit”]');
-    expect(shownToolText(result.text, 'zh', sayIn('zh'))).not.toContain('reminder');
+    expect(shownToolText(result.text, 'zh', createMessageFormatter('zh'))).not.toContain('reminder');
     expect((await added({ 优先级: 'high', Tags: ['a'] })).text).not.toContain('Left out');
   });
 
@@ -247,7 +247,7 @@ describe('changing', () => {
   test('R6.1, R9.12 an id that the model made up does not hide the to-do of exactly that title, which the person is shown', async () => {
     const { session, ids } = await withThree();
     const deletion = { action: 'delete', id: 'todo_3', title: ' two ' };
-    const about = await session.look((stores) => loadCallAbout('todo', deletion, stores));
+    const about = await session.look((stores) => loadCallDescription('todo', deletion, stores));
     expect(about).toMatchObject({ what: 'todo.delete', name: 'Two' });
     expect(await session.call('todo', deletion)).toMatchObject({ ok: true, written: [{ id: ids[1] }] });
 
@@ -255,7 +255,7 @@ describe('changing', () => {
     expect(await session.call('todo', renaming)).toMatchObject({ failure: { code: 'not_found' }, written: [] });
     await session.call('todo', { action: 'add', title: 'One', due: '2031-01-01' });
     const either = { action: 'delete', id: 'todo_3', title: 'One' };
-    expect(await session.look((stores) => loadCallAbout('todo', either, stores))).not.toHaveProperty('at');
+    expect(await session.look((stores) => loadCallDescription('todo', either, stores))).not.toHaveProperty('at');
     expect(await session.call('todo', either)).toMatchObject({ failure: { code: 'conflict' }, written: [] });
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shownStepResult, shownToolText } from '../../../src/task/shown-tool-text.ts';
-import { sayIn } from '../../../src/i18n/say-in.ts';
+import { createMessageFormatter } from '../../../src/i18n/say-in.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
 import { FakeNetwork } from '../../fakes/fake-network.ts';
 import { FakeSandbox } from '../../fakes/fake-sandbox.ts';
@@ -81,11 +81,15 @@ const english = (text: string) =>
 async function expectChinese(call: Call, result: { ok: boolean; text: string }): Promise<void> {
   const line = `${JSON.stringify(call)}: ${result.text}`;
   expect(result.ok, line).toBe(true);
-  const told = shownToolText(result.text, 'zh', sayIn('zh'));
+  const told = shownToolText(result.text, 'zh', createMessageFormatter('zh'));
   expect(english(told), `${line}\n→ ${told}`).toBeNull();
-  const inOneLine = shownToolText(result.text.replace(/\s+/g, ' ').slice(0, 299), 'zh', sayIn('zh'));
+  const inOneLine = shownToolText(result.text.replace(/\s+/g, ' ').slice(0, 299), 'zh', createMessageFormatter('zh'));
   expect(english(inOneLine), `${line}\n→ ${inOneLine}`).toBeNull();
-  const again = shownToolText(`Already done in step 2, not done a second time: ${result.text}`, 'zh', sayIn('zh'));
+  const again = shownToolText(
+    `Already done in step 2, not done a second time: ${result.text}`,
+    'zh',
+    createMessageFormatter('zh'),
+  );
   expect(english(again), again).toBeNull();
 }
 
@@ -126,13 +130,13 @@ test('R4.10, R14.6 what a remote tool says of its work is in the words of a Chin
 
 test('R8.6 the result of a step is what was done in it, also where its last call was a repetition', () => {
   const text = 'Already done in this step, not done a second time: Added to-do “PP2” (id todo_3479b0a5c87b26d9).';
-  expect(shownStepResult(text, 'en', sayIn('en'))).toBe('Added to-do “PP2”.');
-  expect(shownStepResult(text, 'zh', sayIn('zh'))).toBe('添加待办“PP2”');
+  expect(shownStepResult(text, 'en', createMessageFormatter('en'))).toBe('Added to-do “PP2”.');
+  expect(shownStepResult(text, 'zh', createMessageFormatter('zh'))).toBe('添加待办“PP2”');
 });
 
 test('R14.6 on an English page a sentence stays, without ids, lists and pages are one clean line, and a text of anybody else stays everywhere', () => {
-  const en = (text: string) => shownToolText(text, 'en', sayIn('en'));
-  const zh = (text: string) => shownToolText(text, 'zh', sayIn('zh'));
+  const en = (text: string) => shownToolText(text, 'en', createMessageFormatter('en'));
+  const zh = (text: string) => shownToolText(text, 'zh', createMessageFormatter('zh'));
   expect(en('Added to-do “Bread” (id todo_3479b0a5c87b26d9).')).toBe('Added to-do “Bread”.');
   expect(en('2 to-dos:\n[ ] todo_3479b0a5c87b26d9 “Bread”, due Fri 2026-12-04, #demo\n[ ] “Milk”')).toBe(
     'Look at the to-do list: 2 found, “Bread”, “Milk”',

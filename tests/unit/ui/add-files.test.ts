@@ -22,9 +22,9 @@ function page(
     kept.push(file);
     return file;
   };
-  const withoutKeys = async <T>(value: T) => value;
+  const withoutApiKeys = async <T>(value: T) => value;
   const readers = { readPdf: async () => pdf, readOffice: async () => office };
-  const dependencies = { clock: new FakeClock(), stores: { files: { add } }, ...readers, withoutKeys };
+  const dependencies = { clock: new FakeClock(), stores: { files: { add } }, ...readers, withoutApiKeys };
   const show = () => undefined;
   const app = { dependencies: dependencies as unknown as App['dependencies'], words, toasts, show };
   return {

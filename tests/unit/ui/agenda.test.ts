@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneOffFields, type CalendarEntry } from '../../../src/records/calendar-entry.ts';
+import { singleEntryFields, type CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import { agenda as agendaOf, entryCountsByDay } from '../../../src/ui/schedule/agenda.ts';
 import { figure } from '../../fixtures/figure.ts';
 
@@ -9,7 +9,7 @@ function entry(title: string, start: string, end: string, more: Partial<Calendar
     place: '',
     notes: '',
     reminder: null,
-    ...oneOffFields(),
+    ...singleEntryFields(),
     session_id: null,
     created_at: at,
     updated_at: at,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CompressedTime } from '../../../src/ui/history/compressed-time.ts';
+import { CompressedTimeAxis } from '../../../src/ui/history/compressed-time.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { axisMarks } from '../../../src/ui/history/axis-marks.ts';
 
@@ -10,7 +10,7 @@ const minute = 60_000;
 
 test('R14.3 the axis tells its ends and round times on the clocks of the zone, as far as there is room', () => {
   const whole = { from: begin, to: begin + 9 * minute };
-  const marks = axisMarks(new CompressedTime(whole, [whole]), 500, 'Europe/Berlin', words);
+  const marks = axisMarks(new CompressedTimeAxis(whole, [whole]), 500, 'Europe/Berlin', words);
   const labelled = marks.filter((mark) => mark.hasLabel).sort((a, b) => a.place - b.place);
   expect(labelled.map(({ text }) => text)).toEqual(['13:00:10', '13:05', '13:09:10']);
 });
@@ -21,7 +21,7 @@ test('R14.3 a break on the axis says how much time it leaves out', () => {
     { from: begin, to: begin + 3 * minute },
     { from: begin + 123 * minute, to: whole.to },
   ];
-  const marks = axisMarks(new CompressedTime(whole, work), 360, 'Asia/Kolkata', words);
+  const marks = axisMarks(new CompressedTimeAxis(whole, work), 360, 'Asia/Kolkata', words);
   expect(marks.filter(({ kind }) => kind === 'break')).toEqual([
     expect.objectContaining({ text: '2 h 0 min', hasLabel: true }),
   ]);

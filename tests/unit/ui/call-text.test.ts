@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { CallAccess } from '../../../src/task/approval.ts';
-import { callDetails, builtInCallNames, callAboutWithRowDetails } from '../../../src/task/call-details.ts';
+import {
+  describeCallFromInput,
+  builtInCallNames,
+  callDescriptionWithRowDetails,
+} from '../../../src/task/call-details.ts';
 import { parseJsonWithExactIntegers } from '../../../src/values/exact-json.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
-import { loadCallAbout } from '../../../src/tools/described-call.ts';
+import { loadCallDescription } from '../../../src/tools/described-call.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import {
   requestedAccessText,
@@ -13,7 +17,7 @@ import {
   callFields,
   recordedCallText,
 } from '../../../src/ui/kit/call-text.ts';
-import { shownToolName } from '../../../src/ui/kit/shown-text.ts';
+import { toolDisplayName } from '../../../src/ui/kit/shown-text.ts';
 import { writtenAndDeletedText } from '../../../src/ui/plan/step-outcome-text.ts';
 import type { JournalEntry } from '../../../src/task/journal.ts';
 import type { ToolResult } from '../../../src/task/tool-result.ts';
@@ -134,7 +138,7 @@ describe.each([
 ] as const)('R9.12 in %s', (_, words) => {
   test.each(cases)('a call of %s is put in words, whoever tells of it: %j', async (what, input) => {
     const tool = toolOf(what);
-    const about = await loadCallAbout(tool, input, stores);
+    const about = await loadCallDescription(tool, input, stores);
     const texts = [
       callText(about, words, present),
       recordedCallText(tool, input, words),
@@ -181,7 +185,7 @@ describe.each([
 
 test('R9.12 the person is told what it is, how large and when', async () => {
   const text = async (tool: string, input: unknown, words: Translator) =>
-    callText(await loadCallAbout(tool, input, stores), words, present);
+    callText(await loadCallDescription(tool, input, stores), words, present);
   expect(await text('files', inputs['files.write']?.[0], en)).toBe('Write the file hours.md (less than 1 KB)');
   expect(await text('files', inputs['files.write']?.[0], zh)).toBe('写入文件 hours.md（不到 1 KB）');
   expect(await text('todo', inputs['todo.delete']?.[0], en)).toBe(
@@ -192,7 +196,7 @@ test('R9.12 the person is told what it is, how large and when', async () => {
     'Delete the calendar entry “Dentist”, tomorrow 09:30',
   );
   expect(await text('todo', inputs['todo.add']?.[0], en)).toBe('Add the to-do “Buy milk”, due tomorrow 15:00');
-  const { about } = callDetails('todo', inputs['todo.update']?.[0]);
+  const { about } = describeCallFromInput('todo', inputs['todo.update']?.[0]);
   expect(valuesSetByCall(about, en, present)).toEqual([
     { name: 'New title', value: 'Buy rolls' },
     { name: 'Priority', value: 'high' },
@@ -209,7 +213,7 @@ test.each([
   const entry = { id: ids.entry, title: 'Standup', start: '2026-11-24T08:00:00.000Z', deleted_at: null };
   const series = { ...entry, repeat: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', replaces: null };
   const held = { ...(stores as object), entries: { get: async () => series, all: async () => [series] } } as never;
-  const about = await loadCallAbout('schedule', { id: ids.entry, ...input }, held);
+  const about = await loadCallDescription('schedule', { id: ids.entry, ...input }, held);
   expect(callText(about, en, present)).toBe(text);
   if (chinese) expect(callText(about, zh, present)).toBe(chinese);
   expect(valuesSetByCall(about, en, present).map(({ name }) => name)).toEqual('place' in input ? ['Place'] : []);
@@ -242,9 +246,9 @@ test('R9.12 the count after a task tells one time from all times', () => {
 });
 
 test('R9.12 a to-do that would be deleted is told from another one of the same title', () => {
-  const { about, row } = callDetails('todo', { action: 'delete', id: ids.todo });
+  const { about, row } = describeCallFromInput('todo', { action: 'delete', id: ids.todo });
   expect(row).toMatchObject({ store: 'todos', id: ids.todo });
-  const whole = callAboutWithRowDetails(about, {
+  const whole = callDescriptionWithRowDetails(about, {
     title: 'Buy candles',
     due: '2026-11-28',
     priority: 'high',
@@ -258,7 +262,7 @@ test('R9.12 a to-do that would be deleted is told from another one of the same t
 });
 
 test('R9.12 signs that are not seen are shown in what is asked', () => {
-  const { about } = callDetails('files', { action: 'delete', name: 'report\u202Egpj.exe' });
+  const { about } = describeCallFromInput('files', { action: 'delete', name: 'report\u202Egpj.exe' });
   expect(callText(about, en)).not.toContain('\u202E');
 });
 
@@ -287,7 +291,7 @@ test('R14.1 a large number in a call is shown with all its digits, and without t
   );
   const shown = callFields(input, en).map(({ value }) => value);
   expect(shown).toEqual(['add', 'x', '12345678901234567890', '[{"n":98765432109876543210}]']);
-  expect(valuesSetByCall(callDetails('schedule', input).about, en)[0]?.value).toBe('12345678901234567890');
+  expect(valuesSetByCall(describeCallFromInput('schedule', input).about, en)[0]?.value).toBe('12345678901234567890');
   expect(recordedCallText('other', { a: input }, en)).toContain('"place":12345678901234567890');
 });
 
@@ -306,15 +310,15 @@ describe('a tool of a server whose names are Chinese', () => {
   test('R8.6 is called by the names of server and tool in plan and call, also while it has no result or is away', async () => {
     await named.setLanguage('zh');
     await named.loadAll();
-    expect(shownToolName('mcp_71d9c4_check_stock', named)).toBe('进销存：查询库存');
+    expect(toolDisplayName('mcp_71d9c4_check_stock', named)).toBe('进销存：查询库存');
     expect(recordedCallText('mcp_71d9c4_ed8719', {}, named)).toBe('使用 进销存 的“查余额”：{}');
     const recorded = { server_tool: { tool: '旧名', server: '仓库' } };
     expect(recordedCallText('mcp_71d9c4_ed8719', {}, named, recorded)).toBe('使用 仓库 的“旧名”：{}');
   });
 
   test('R8.6 is called a tool of a server once the server is removed, never by a code', () => {
-    expect(shownToolName('mcp_71d9c4_ed8719', zh)).toBe('服务器的工具');
-    expect(shownToolName('mcp_71d9c4_ed8719', en)).toBe('a server’s tool');
+    expect(toolDisplayName('mcp_71d9c4_ed8719', zh)).toBe('服务器的工具');
+    expect(toolDisplayName('mcp_71d9c4_ed8719', en)).toBe('a server’s tool');
     expect(recordedCallText('mcp_71d9c4_ed8719', {}, zh)).toBe('使用一个工具：{}');
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
+import type { JournalEntryBody, JournalEntry } from '../../../src/task/journal.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../../src/task/tool-result.ts';
 import type { Source } from '../../../src/task/sources.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
@@ -48,7 +48,7 @@ const files: CitedRecords['files'] = {
  */
 function journalOf(answers: Record<'before' | 'first' | 'second' | 'after', string>): JournalEntry[] {
   const entries: JournalEntry[] = [];
-  const add = (task: keyof typeof answers, step: string | null, body: EntryBody) => {
+  const add = (task: keyof typeof answers, step: string | null, body: JournalEntryBody) => {
     const seq = entries.length + 1;
     entries.push({ seq, session_id: 's', task_id: task, step_id: step, at: `2026-11-30T02:00:${10 + seq}Z`, body });
   };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { withPhase, newRun, type Phase, type Run } from '../../../src/task/run.ts';
 import type { Template } from '../../../src/plan/template.ts';
-import type { LeaseParts } from '../../../src/engine/session-lease.ts';
+import type { SessionLeaseOptions } from '../../../src/engine/session-lease.ts';
 import type { SessionRunner } from '../../../src/engine/session-runner.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
 import type { AttachedImage } from '../../../src/records/shown-image.ts';
@@ -87,7 +87,7 @@ function composer(
     clock: { now: () => at, zone: () => 'UTC', random: () => 0, newId: (prefix: string) => `${prefix}_${++ids}` },
     connected: never,
     ruledTools: async () => [],
-    lease: (sessionId: string): LeaseParts => ({
+    lease: (sessionId: string): SessionLeaseOptions => ({
       sessionId,
       locks: new MemoryLocks(),
       tabs: new MemoryTabs(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CompressedTime } from '../../../src/ui/history/compressed-time.ts';
-import { joinedSpans, spanWithout } from '../../../src/task/span.ts';
+import { CompressedTimeAxis } from '../../../src/ui/history/compressed-time.ts';
+import { mergeTimeSpans, subtractTimeSpans } from '../../../src/task/time-spans.ts';
 
 const hour = 3_600_000;
 
@@ -11,7 +11,7 @@ test('R14.3 idle hours between minutes of work are drawn as a short break, and t
     { from: 0, to: 4 * minutes },
     { from: 9 * hour, to: 9 * hour + 4 * minutes },
   ];
-  const time = new CompressedTime({ from: 0, to: 9 * hour + 4 * minutes }, work);
+  const time = new CompressedTimeAxis({ from: 0, to: 9 * hour + 4 * minutes }, work);
   expect(time.stretches.map(({ broken }) => broken)).toEqual([false, true, false]);
   const [first, gap, last] = time.stretches.map(({ start, end }) => end - start);
   expect(first).toBeCloseTo(last ?? 0);
@@ -21,7 +21,7 @@ test('R14.3 idle hours between minutes of work are drawn as a short break, and t
 });
 
 test('R14.3 short pauses are drawn as long as they were', () => {
-  const time = new CompressedTime({ from: 0, to: 100 }, [
+  const time = new CompressedTimeAxis({ from: 0, to: 100 }, [
     { from: 0, to: 45 },
     { from: 50, to: 100 },
   ]);
@@ -40,7 +40,7 @@ test('R14.3 whatever the times, nothing runs backwards and the whole width is us
       span,
       fc.array(fc.integer({ min: -hour, max: 12 * hour })),
       (work, whole, moments) => {
-        const time = new CompressedTime(whole, work);
+        const time = new CompressedTimeAxis(whole, work);
         let at: { to: number; end: number } = { to: whole.from, end: 0 };
         for (const stretch of time.stretches) {
           expect([stretch.from, stretch.start]).toEqual([at.to, at.end]);
@@ -64,10 +64,10 @@ test('R14.3 joined and left-out stretches cover the same time as before', () => 
       span,
       fc.integer({ min: 0, max: 11 * hour }),
       (spans, whole, moment) => {
-        const joined = joinedSpans(spans);
+        const joined = mergeTimeSpans(spans);
         const inside = (list: { from: number; to: number }[]) =>
           list.some(({ from, to }) => from < moment && moment < to);
-        const left = spanWithout(whole, joined);
+        const left = subtractTimeSpans(whole, joined);
         const edge = [...spans, whole].some(({ from, to }) => from === moment || to === moment);
         fc.pre(!edge);
         expect(inside(joined)).toBe(inside(spans));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
+import type { JournalEntryBody, JournalEntry } from '../../../src/task/journal.ts';
 import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
 import { ConversationBuilder } from '../../../src/ui/conversation/conversation-lines.ts';
 import { progressText } from '../../../src/ui/conversation/progress-text.ts';
@@ -15,7 +15,7 @@ function conversationLines(entries: readonly JournalEntry[]) {
   return lines;
 }
 
-function journal(...bodies: [EntryBody, string?][]): JournalEntry[] {
+function journal(...bodies: [JournalEntryBody, string?][]): JournalEntry[] {
   return bodies.map(([body, step], n) => ({
     seq: n + 1,
     session_id: 's',
@@ -26,14 +26,19 @@ function journal(...bodies: [EntryBody, string?][]): JournalEntry[] {
   }));
 }
 
-const start = (index: number): EntryBody => ({
+const start = (index: number): JournalEntryBody => ({
   type: 'plan_step_start',
   index,
   total: 2,
   description: `step ${index}`,
 });
-const call = (id: string): EntryBody => ({ type: 'tool_call', call: id, tool: 'fetch', input: { url: 'https://a.b' } });
-const result = (id: string): EntryBody => ({
+const call = (id: string): JournalEntryBody => ({
+  type: 'tool_call',
+  call: id,
+  tool: 'fetch',
+  input: { url: 'https://a.b' },
+});
+const result = (id: string): JournalEntryBody => ({
   type: 'tool_result',
   call: id,
   tool: 'fetch',
@@ -41,9 +46,9 @@ const result = (id: string): EntryBody => ({
   result: toolSuccess('5 rows'),
   retry_at: at,
 });
-const end: EntryBody = { type: 'plan_step_end', status: 'completed', summary: 'done' };
+const end: JournalEntryBody = { type: 'plan_step_end', status: 'completed', summary: 'done' };
 
-const easier: EntryBody = {
+const easier: JournalEntryBody = {
   type: 'model_reply',
   purpose: 'thought',
   reply: { text: 'ok', calls: [], finish: 'stop', usage: null },
@@ -53,7 +58,7 @@ const easier: EntryBody = {
 
 describe('the journal as a conversation', () => {
   test('R4.6 an easier protocol is told by itself, also while a step runs; other replies are not told', () => {
-    const reply: EntryBody = { ...easier, eased: undefined };
+    const reply: JournalEntryBody = { ...easier, eased: undefined };
     const lines = conversationLines(journal([start(1), 'a'], [reply, 'a'], [easier, 'a'], [end, 'a']));
     expect(lines).toMatchObject([
       { kind: 'step', items: [] },
@@ -85,7 +90,7 @@ describe('the journal as a conversation', () => {
     expect(lines[2]).toMatchObject({ number: '1', total: 2, status: 'completed', summary: 'done' });
   });
 
-  const wrote = (store: 'todos' | 'entries', id: string, tool = 'todo'): EntryBody => ({
+  const wrote = (store: 'todos' | 'entries', id: string, tool = 'todo'): JournalEntryBody => ({
     type: 'tool_result',
     call: id,
     tool,
@@ -93,15 +98,15 @@ describe('the journal as a conversation', () => {
     result: { ...toolSuccess('ok'), written: [{ store, id, change: 'put', hash: 'h' }] },
     retry_at: at,
   });
-  const ends = (status: 'cancelled' | 'failed'): EntryBody => ({
+  const ends = (status: 'cancelled' | 'failed'): JournalEntryBody => ({
     type: 'task_end',
     status,
     done: 1,
     failed: 0,
     skipped: 1,
   });
-  const planned: EntryBody = { type: 'plan_generated', steps: 2, from: 'model' };
-  const writtenAtEnd = (...bodies: [EntryBody, string?][]) => {
+  const planned: JournalEntryBody = { type: 'plan_generated', steps: 2, from: 'model' };
+  const writtenAtEnd = (...bodies: [JournalEntryBody, string?][]) => {
     const last = conversationLines(journal(...bodies)).at(-1);
     return last?.kind === 'progress' && last.item.kind === 'ended' ? last.item.written : null;
   };
@@ -127,7 +132,7 @@ describe('the journal as a conversation', () => {
 
   test('R8.6 a stop says nothing of what was written if the record does not tell', () => {
     expect(writtenAtEnd([wrote('todos', '1'), 'a'], [ends('cancelled')])).toBeUndefined();
-    const called: EntryBody = {
+    const called: JournalEntryBody = {
       type: 'tool_result',
       call: 'm',
       tool: 'mcp_1_send',
@@ -155,18 +160,20 @@ describe('the journal as a conversation', () => {
   });
 
   describe('R6.2, R8.5 a call that Cairn makes again by itself is one line, with the number of tries:', () => {
-    const failed = (id: string, code: 'network' | 'invalid_input'): EntryBody => ({
-      ...(result(id) as EntryBody & { type: 'tool_result' }),
+    const failed = (id: string, code: 'network' | 'invalid_input'): JournalEntryBody => ({
+      ...(result(id) as JournalEntryBody & { type: 'tool_result' }),
       result: toolError(code, `It failed: ${code}`),
     });
     const tries = ['network', 'network', 'network', 'network'] as const;
-    const bodies = tries.flatMap((code): [EntryBody, string][] => [
+    const bodies = tries.flatMap((code): [JournalEntryBody, string][] => [
       [call('1'), 'a'],
       [failed('1', code), 'a'],
     ]);
 
     test.each([[true], [false]])('with the beginning of its step in the record: %s', (begun) => {
-      const lines = conversationLines(journal(...(begun ? [[start(1), 'a'] as [EntryBody, string]] : []), ...bodies));
+      const lines = conversationLines(
+        journal(...(begun ? [[start(1), 'a'] as [JournalEntryBody, string]] : []), ...bodies),
+      );
       expect(lines).toHaveLength(1);
       const [line] = lines;
       const item = line?.kind === 'step' ? line.items[0] : line?.kind === 'progress' ? line.item : undefined;
@@ -183,7 +190,7 @@ describe('the journal as a conversation', () => {
     });
 
     test('a call of the model’s own is another line, even with the id of one before', () => {
-      const other: EntryBody = { type: 'tool_call', call: '1', tool: 'fetch', input: { url: 'https://c.d' } };
+      const other: JournalEntryBody = { type: 'tool_call', call: '1', tool: 'fetch', input: { url: 'https://c.d' } };
       expect(stepRecord(journal([call('1'), 'a'], [failed('1', 'network'), 'a'], [other, 'a']), 'r', 'a')).toHaveLength(
         2,
       );
@@ -193,7 +200,7 @@ describe('the journal as a conversation', () => {
   });
 
   test('R8.5 equal errors of the model in a row are one line, with their number; others have their own', () => {
-    const error = (code: 'server' | 'stalled'): EntryBody => ({
+    const error = (code: 'server' | 'stalled'): JournalEntryBody => ({
       ...{ type: 'model_error', purpose: 'intake', retry_at: '2026-01-01T10:00:00.000Z' },
       error: { code, detail: '', status: null, retry_after_ms: null },
     });
@@ -266,7 +273,7 @@ describe('the journal as a conversation', () => {
   });
 
   test('R6.4 a fault knows whether a model has replied before', () => {
-    const pause: EntryBody = {
+    const pause: JournalEntryBody = {
       type: 'pause',
       reason: { code: 'endpoint', error: { code: 'unreachable', detail: '', status: null, retry_after_ms: null } },
     };
@@ -275,14 +282,14 @@ describe('the journal as a conversation', () => {
   });
 
   test('R6.4 a fault of the endpoint knows whether there was a plan yet', () => {
-    const stalled: EntryBody = {
+    const stalled: JournalEntryBody = {
       type: 'pause',
       reason: {
         code: 'endpoint',
         error: { code: 'bad_request', detail: '', status: 400, retry_after_ms: null },
       },
     };
-    const goal: EntryBody = { type: 'message', kind: 'goal', text: 'Tidy' };
+    const goal: JournalEntryBody = { type: 'message', kind: 'goal', text: 'Tidy' };
     const lines = conversationLines(
       journal([goal], [stalled], [{ type: 'plan_generated', steps: 1, from: 'model' }], [stalled], [goal], [stalled]),
     );
@@ -295,10 +302,10 @@ describe('the journal as a conversation', () => {
 });
 
 describe('lines that say the same', () => {
-  const unchanged: EntryBody = { type: 'replanned', cause: 'step_ended', outcome: 'unchanged', steps: 2 };
-  const plan_kept: EntryBody = { type: 'default', code: 'plan_kept', params: {} };
-  const done: EntryBody = { type: 'decision', kind: 'done', note: 'OK, noted.' };
-  const failed: EntryBody = { type: 'plan_step_end', status: 'failed', summary: 'Nothing was done' };
+  const unchanged: JournalEntryBody = { type: 'replanned', cause: 'step_ended', outcome: 'unchanged', steps: 2 };
+  const plan_kept: JournalEntryBody = { type: 'default', code: 'plan_kept', params: {} };
+  const done: JournalEntryBody = { type: 'decision', kind: 'done', note: 'OK, noted.' };
+  const failed: JournalEntryBody = { type: 'plan_step_end', status: 'failed', summary: 'Nothing was done' };
 
   test('R8.5 a check that said nothing is one line, and its repeats are counted', () => {
     const entries = journal([unchanged], [plan_kept], [unchanged], [plan_kept], [unchanged]);
@@ -313,13 +320,13 @@ describe('lines that say the same', () => {
 
   test('R5.5 a line that only counts what a stopped call cost is in the history, not in the conversation', () => {
     const error = { code: 'aborted', detail: '', status: null, retry_after_ms: null } as const;
-    const counted: EntryBody = { type: 'model_error', purpose: 'thought', error, retry_at: '' };
+    const counted: JournalEntryBody = { type: 'model_error', purpose: 'thought', error, retry_at: '' };
     expect(conversationLines(journal([counted], [counted, 'a']))).toEqual([]);
   });
 
   test('R8.5 what repeats the line before it takes its place, whatever stands further up', () => {
-    const said: EntryBody = { type: 'message', kind: 'notice', text: 'First' };
-    const fault = (seq: number): EntryBody => ({
+    const said: JournalEntryBody = { type: 'message', kind: 'notice', text: 'First' };
+    const fault = (seq: number): JournalEntryBody => ({
       type: 'model_error',
       purpose: 'thought',
       error: { code: 'server', detail: '', status: 500, retry_after_ms: null },
@@ -379,21 +386,21 @@ describe('the conversation as it grows', () => {
 });
 
 describe('R8.5 the line of a step that had begun does not stay open', () => {
-  const edit = (what: string, of?: string): EntryBody => ({
+  const edit = (what: string, of?: string): JournalEntryBody => ({
     ...{ type: 'edit', what, description: 'step 1' },
     ...(of !== undefined && { of }),
   });
   const states = (entries: readonly JournalEntry[]) =>
     conversationLines(entries).flatMap((line) => (line.kind === 'step' ? [[line.status, line.reason?.code]] : []));
-  const replanned: EntryBody = {
+  const replanned: JournalEntryBody = {
     ...{ type: 'replanned', cause: 'person', outcome: 'replanned', steps: 1 },
     difference: [{ kind: 'dropped', id: 'a', description: 'step 1' }],
   };
-  const over = (status: 'completed' | 'cancelled'): EntryBody => ({
+  const over = (status: 'completed' | 'cancelled'): JournalEntryBody => ({
     ...{ type: 'task_end', status, done: 0, failed: 0, skipped: 1 },
   });
 
-  test.each<[string, [EntryBody, string?][], unknown[]]>([
+  test.each<[string, [JournalEntryBody, string?][], unknown[]]>([
     ['once the person skips it', [[edit('skip'), 'a']], [['skipped', undefined]]],
     ['once the person changes it', [[edit('change'), 'a']], [['restarted', undefined]]],
     ['once the person lets it start over', [[edit('start_over'), 'a']], [['restarted', undefined]]],
@@ -456,7 +463,7 @@ describe('R8.5 the line of a step that had begun does not stay open', () => {
   });
 
   test('of a plan that an imported one or a new goal replaces', () => {
-    const next: EntryBody[] = [
+    const next: JournalEntryBody[] = [
       { type: 'plan_generated', steps: 1, from: 'import' },
       { type: 'message', kind: 'goal', text: 'Something else' },
     ];
@@ -499,7 +506,7 @@ test.each([
   const words = new Translator();
   await words.loadAll();
   await words.setLanguage(language);
-  const bodies: EntryBody[] = [
+  const bodies: JournalEntryBody[] = [
     { type: 'edit', what: 'undo', description: 'Call Eve', of: 'delete' },
     { type: 'edit', what: 'redo', description: 'Call Eve', of: 'skip' },
     { type: 'edit', what: 'undo', description: '' },
@@ -507,7 +514,7 @@ test.each([
     { type: 'edit', what: 'after_all', description: 'Call Eve' },
     { type: 'recovery', count: 1, reason: 'Call Eve', skipped: true },
   ];
-  const entries = journal(...bodies.map((body): [EntryBody] => [body]));
+  const entries = journal(...bodies.map((body): [JournalEntryBody] => [body]));
   const texts = entries.map((entry) => progressText(progressItem(entry)!, words));
   expect(texts.map(({ text }) => text)).toEqual(expected);
   expect(texts.map(({ tone }) => tone)).toEqual(expected.map(() => 'plain'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
+import type { JournalEntryBody, JournalEntry } from '../../../src/task/journal.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
-import { DeletionOffers } from '../../../src/ui/session/deletion-offers.ts';
+import { UndoDeletionOffers } from '../../../src/ui/session/deletion-offers.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
@@ -10,12 +10,12 @@ const later = '2026-01-01T10:05:00.000Z';
 const words = new Translator();
 await words.loadAll();
 
-function deleted(store: 'todos' | 'entries' | 'files' | 'notes', id: string, title: string): EntryBody {
+function deleted(store: 'todos' | 'entries' | 'files' | 'notes', id: string, title: string): JournalEntryBody {
   const written = [{ store, id, change: 'deleted' as const, hash: '' }];
   const result = { ok: true, text: '', output: { title }, failure: null, written, artifact: null, foreign: false };
   return { type: 'tool_result', call: 'c', tool: 'todo', input: {}, result, retry_at: '' };
 }
-const line = (seq: number, at: string, body: EntryBody): JournalEntry => ({
+const line = (seq: number, at: string, body: JournalEntryBody): JournalEntry => ({
   ...{ seq, session_id: 's', task_id: 't', step_id: null, at, body },
 });
 
@@ -32,7 +32,7 @@ function world() {
     toasts,
     dependencies: { clock: { now: () => now }, stores: { todos: store, entries: store, notes: store } },
   } as unknown as App;
-  const offers = new DeletionOffers(app);
+  const offers = new UndoDeletionOffers(app);
   now = later;
   return { offers, toasts, saved };
 }

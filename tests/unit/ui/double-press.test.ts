@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { startDemo } from '../../../src/ui/demo/start-demo.ts';
-import { singleClickHandler, oneAtATime } from '../../../src/ui/kit/double-press.ts';
+import { singleClickHandler, withoutOverlappingCalls } from '../../../src/ui/kit/double-press.ts';
 
 test('R14.6 what is asked for again while it is under way is done once, and can be done again afterwards', async () => {
   const answers: ((saved: boolean) => void)[] = [];
-  const save = oneAtATime((_title: string) => new Promise<boolean>((resolve) => answers.push(resolve)));
+  const save = withoutOverlappingCalls((_title: string) => new Promise<boolean>((resolve) => answers.push(resolve)));
   const first = save('Tea');
   expect(await save('Tea')).toBeUndefined();
   answers[0]?.(true);
@@ -17,7 +17,7 @@ test('R14.6 what is asked for again while it is under way is done once, and can 
 
 test('R14.6 what has failed can be tried again', async () => {
   const outcomes = [() => Promise.reject(new Error('full')), async () => true];
-  const save = oneAtATime(() => outcomes.shift()?.() ?? Promise.resolve(false));
+  const save = withoutOverlappingCalls(() => outcomes.shift()?.() ?? Promise.resolve(false));
   await expect(save()).rejects.toThrow('full');
   expect(await save()).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../../src/task/journal.ts';
 import { newRun, type Run } from '../../../src/task/run.ts';
-import type { RunAtEntry } from '../../../src/ports/stores.ts';
+import type { RunAtJournalEntry } from '../../../src/ports/stores.ts';
 import { EarlierPlans } from '../../../src/ui/plan/earlier-plans.svelte.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
@@ -10,7 +10,7 @@ const run = (id: string, goal: string): Run => newRun({ run: id, session: 's', p
 /** A record whose states stand at these lines; plans were made at those given. */
 function record(states: readonly [seq: number, run: Run][], plans: readonly [seq: number, task: string][]) {
   const made = plans.map(([seq, task_id]) => ({ seq, task_id })) as unknown as JournalEntry[];
-  const atLine = (seq: number): RunAtEntry | null => {
+  const atLine = (seq: number): RunAtJournalEntry | null => {
     const found = states.findLast(([line]) => line <= seq);
     return found ? { seq: found[0], at, run: found[1] } : null;
   };

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { EndFollower } from '../../../src/ui/kit/end-follower.svelte.ts';
+import { ScrollEndFollower } from '../../../src/ui/kit/end-follower.svelte.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -24,7 +24,7 @@ function list() {
     scrollHeight: { get: () => height },
     scrollTop: { get: () => top, set: (wanted: number) => (top = Math.min(wanted, height - 600)) },
   });
-  const end = new EndFollower();
+  const end = new ScrollEndFollower();
   end.scroller(element);
   const scroll = (to: number, newHeight = height) => {
     [height, top] = [newHeight, to];

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { entryDraft, repeatDraftConverter, type NewEntryStart } from '../../../src/ui/schedule/entry-draft.ts';
-import { monthDays } from '../../../src/ui/schedule/calendar-view-days.ts';
+import {
+  calendarEntryDraft,
+  recurrenceDraftConverter,
+  type NewCalendarEntryStart,
+} from '../../../src/ui/schedule/entry-draft.ts';
+import { weeksOfMonth } from '../../../src/ui/schedule/calendar-view-days.ts';
 
 const zone = 'Europe/Berlin';
-const draft = { ...entryDraft.on('2026-11-22', zone), title: ' Ferry ' };
+const draft = { ...calendarEntryDraft.on('2026-11-22', zone), title: ' Ferry ' };
 
 test('R9.6 a form is read in the time of the person', () => {
-  expect(entryDraft.read(draft)).toEqual({
+  expect(calendarEntryDraft.read(draft)).toEqual({
     ok: true,
     value: {
       title: 'Ferry',
@@ -23,7 +27,7 @@ test('R9.6 a form is read in the time of the person', () => {
 });
 
 test('R9.6 a whole day keeps its dates, the last one included', () => {
-  const read = entryDraft.read({ ...draft, allDay: true, endDate: '2026-11-24', startTime: '', endTime: '' });
+  const read = calendarEntryDraft.read({ ...draft, allDay: true, endDate: '2026-11-24', startTime: '', endTime: '' });
   expect(read).toMatchObject({ ok: true, value: { all_day: true, start: '2026-11-22', end: '2026-11-24' } });
 });
 
@@ -36,16 +40,16 @@ test.each([
   ['order', { endDate: '2026-11-21' }],
   ['zone', { zone: 'Mars/Base' }],
 ] as const)('R9.6 a form with a wrong %s is not saved, and says so', (fault, change) => {
-  expect(entryDraft.read({ ...draft, ...change })).toEqual({ ok: false, error: fault });
+  expect(calendarEntryDraft.read({ ...draft, ...change })).toEqual({ ok: false, error: fault });
 });
 
 test('R9.6 moving the start keeps the length', () => {
-  const moved = entryDraft.startingAt(draft, { startDate: '2026-11-23', startTime: '23:30' });
+  const moved = calendarEntryDraft.startingAt(draft, { startDate: '2026-11-23', startTime: '23:30' });
   expect(moved).toMatchObject({ startDate: '2026-11-23', startTime: '23:30', endDate: '2026-11-24', endTime: '00:30' });
 });
 
 test('R9.6 times are those of the entry’s own zone', () => {
-  expect(entryDraft.read({ ...draft, zone: 'Asia/Tokyo', reminder: '15' })).toMatchObject({
+  expect(calendarEntryDraft.read({ ...draft, zone: 'Asia/Tokyo', reminder: '15' })).toMatchObject({
     value: { start: '2026-11-22T00:00:00.000Z', zone: 'Asia/Tokyo', reminder: 15 },
   });
 });
@@ -53,8 +57,8 @@ test('R9.6 times are those of the entry’s own zone', () => {
 test('R9.6 the one day of a weekly repetition follows the start, several stay', () => {
   const weekly = (days: number[]) => ({ ...draft, repeat: { ...draft.repeat, kind: 'weekly' as const, days } });
   const to = { startDate: '2026-11-24', startTime: '09:00' };
-  expect(entryDraft.startingAt(weekly([7]), to).repeat.days).toEqual([2]);
-  expect(entryDraft.startingAt(weekly([1, 7]), to).repeat.days).toEqual([1, 7]);
+  expect(calendarEntryDraft.startingAt(weekly([7]), to).repeat.days).toEqual([2]);
+  expect(calendarEntryDraft.startingAt(weekly([1, 7]), to).repeat.days).toEqual([1, 7]);
 });
 
 test.each([
@@ -67,7 +71,7 @@ test.each([
   'FREQ=MONTHLY;BYDAY=-1FR',
   'FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=3',
 ])('R9.6 %s goes into the form and comes out the same', (repeat) => {
-  expect(repeatDraftConverter.read(repeatDraftConverter.of(repeat, '2026-11-22'), '2026-11-22')).toEqual({
+  expect(recurrenceDraftConverter.read(recurrenceDraftConverter.of(repeat, '2026-11-22'), '2026-11-22')).toEqual({
     ok: true,
     value: repeat,
   });
@@ -81,21 +85,21 @@ test.each([
   ['until', { ends: 'date', until: '' }],
   ['until', { ends: 'date', until: '2026-11-21' }],
 ] as const)('R9.6 a repetition with a wrong %s is not saved, and says so', (fault, change) => {
-  const wrong = { ...repeatDraftConverter.of(null, '2026-11-22'), kind: 'weekly' as const, ...change };
-  expect(repeatDraftConverter.read(wrong, '2026-11-22')).toEqual({ ok: false, error: fault });
+  const wrong = { ...recurrenceDraftConverter.of(null, '2026-11-22'), kind: 'weekly' as const, ...change };
+  expect(recurrenceDraftConverter.read(wrong, '2026-11-22')).toEqual({ ok: false, error: fault });
 });
 
 test('R9.6 a start that is half typed moves nothing', () => {
-  const typed = entryDraft.startingAt(draft, { startDate: '', startTime: '09:00' });
+  const typed = calendarEntryDraft.startingAt(draft, { startDate: '', startTime: '09:00' });
   expect(typed).toEqual({ ...draft, startDate: '', repeat: { ...draft.repeat, days: [7] } });
 });
 
 test('R14.4 a month is shown in whole weeks from Monday', () => {
-  const weeks = monthDays('2026-11-21');
+  const weeks = weeksOfMonth('2026-11-21');
   expect(weeks).toHaveLength(6);
   expect(weeks[0]?.[0]).toBe('2026-10-26');
   expect(weeks.at(-1)?.at(-1)).toBe('2026-12-06');
-  expect(monthDays('2027-02-10')).toHaveLength(4);
+  expect(weeksOfMonth('2027-02-10')).toHaveLength(4);
 });
 
 describe('R9.6 a new entry', () => {
@@ -103,21 +107,21 @@ describe('R9.6 a new entry', () => {
   const today = { date: '2026-11-28', time: null, allDay: false };
 
   test('begins with the next full hour when the morning of the day has passed', () => {
-    expect(entryDraft.in(today, zone, now)).toMatchObject({
+    expect(calendarEntryDraft.in(today, zone, now)).toMatchObject({
       startDate: '2026-11-28',
       startTime: '12:00',
       endTime: '13:00',
     });
-    expect(entryDraft.in({ ...today, date: '2026-11-30' }, zone, now)).toMatchObject({ startTime: '09:00' });
-    expect(entryDraft.in(today, zone, '2026-11-28T05:00:00.000Z')).toMatchObject({ startTime: '09:00' });
-    expect(entryDraft.in({ ...today, time: '08:30' }, zone, now)).toMatchObject({ startTime: '08:30' });
-    expect(entryDraft.in({ ...today, allDay: true }, zone, '2026-11-28T22:30:00.000Z')).toMatchObject({
+    expect(calendarEntryDraft.in({ ...today, date: '2026-11-30' }, zone, now)).toMatchObject({ startTime: '09:00' });
+    expect(calendarEntryDraft.in(today, zone, '2026-11-28T05:00:00.000Z')).toMatchObject({ startTime: '09:00' });
+    expect(calendarEntryDraft.in({ ...today, time: '08:30' }, zone, now)).toMatchObject({ startTime: '08:30' });
+    expect(calendarEntryDraft.in({ ...today, allDay: true }, zone, '2026-11-28T22:30:00.000Z')).toMatchObject({
       ...{ allDay: true, startDate: '2026-11-28', endDate: '2026-11-28' },
     });
   });
 
-  const typed = (title: string, slot: NewEntryStart = today) =>
-    entryDraft.saidIn({ ...entryDraft.in(slot, zone, now), place: 'Café', title }, slot, now);
+  const typed = (title: string, slot: NewCalendarEntryStart = today) =>
+    calendarEntryDraft.saidIn({ ...calendarEntryDraft.in(slot, zone, now), place: 'Café', title }, slot, now);
 
   test('takes the time that its title names, as /schedule reads it', () => {
     expect(typed('Coffee with Ann tomorrow 3:30pm')).toMatchObject({
@@ -157,7 +161,11 @@ describe('R9.6 a new entry', () => {
 test('R9.6 a reminder that the title asks for is set, and goes from the title', () => {
   const slot = { date: '2026-01-15', time: null, allDay: false } as const;
   const at = '2026-01-14T09:00:00.000Z';
-  const draft = { ...entryDraft.in(slot, 'Asia/Shanghai', at), title: '后天上午十点去银行，提前一小时提醒我' };
-  expect(entryDraft.saidIn(draft, slot, at)).toMatchObject({ title: '去银行', reminder: '60', startTime: '10:00' });
-  expect(entryDraft.saidIn({ ...draft, reminder: '5' }, slot, at)).toMatchObject({ reminder: '5' });
+  const draft = { ...calendarEntryDraft.in(slot, 'Asia/Shanghai', at), title: '后天上午十点去银行，提前一小时提醒我' };
+  expect(calendarEntryDraft.saidIn(draft, slot, at)).toMatchObject({
+    title: '去银行',
+    reminder: '60',
+    startTime: '10:00',
+  });
+  expect(calendarEntryDraft.saidIn({ ...draft, reminder: '5' }, slot, at)).toMatchObject({ reminder: '5' });
 });

@@ -4,7 +4,7 @@ import { ModelError } from '../../../src/task/model-reply.ts';
 import type { Profile } from '../../../src/records/profile.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
-import { errorText } from '../../../src/ui/conversation/error-text.ts';
+import { modelErrorText } from '../../../src/ui/conversation/error-text.ts';
 import { nextActionAfterError } from '../../../src/ui/session/status-line.ts';
 
 const words = new Translator();
@@ -15,7 +15,7 @@ const error = (code: ModelError['code'], asked?: ModelError['asked']): ModelErro
   ...(asked && { asked }),
 });
 const said = (fault: ModelError, inUse: Partial<Profile> | null, answered = false, early = false) =>
-  errorText(
+  modelErrorText(
     { dependencies: { providers }, profile: inUse, profiles: [], settings: {}, words } as unknown as App,
     fault,
     { answered, early },
@@ -117,7 +117,7 @@ test('R6.4 a fault names the model where two connections are in use, and the add
   const steps = { id: 'p2', provider: 'custom', base_url: 'http://localhost:4102/v1', model: 'small' };
   const app = { dependencies: { providers }, profile: { id: 'p1', ...own }, profiles: [steps], words };
   const ofTwo = (code: ModelError['code'], asked: ModelError['asked'], two = true) =>
-    errorText({ ...app, settings: { thought_profile: two ? 'p2' : null } } as unknown as App, error(code, asked));
+    modelErrorText({ ...app, settings: { thought_profile: two ? 'p2' : null } } as unknown as App, error(code, asked));
   const small = { provider: 'custom', model: 'small' };
   expect(ofTwo('auth', small)).toMatch(/^http:\/\/localhost:4102\/v1 \(model “small”\) does not accept this API key/);
   expect(ofTwo('unknown_model', small)).toMatch(/^http:\/\/localhost:4102\/v1 does not know the model “small”, or/);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { splitAtAddress, addressParts } from '../../../src/ui/kit/address-parts.ts';
-import { hostBeside, safeAddress } from '../../../src/ui/kit/markdown/link-text.ts';
+import { hostMissingInLinkText, safeAddress } from '../../../src/ui/kit/markdown/link-text.ts';
 import { escapeInvisibleCharacters } from '../../../src/ui/kit/shown-text.ts';
 
 describe('text that is approved or opened', () => {
@@ -71,7 +71,7 @@ test.each([
   ['https://bank.example@evil.example/', 'https://bank.example@evil.example/', 'evil.example'],
   ['https://evil.example/', 'https://evil.example/\u202emoc.knab', 'evil.example'],
 ])('R13.2 a link to %s that reads “%s” is followed by %s', (href, text, host) => {
-  expect(hostBeside(new URL(href), text)).toBe(host);
+  expect(hostMissingInLinkText(new URL(href), text)).toBe(host);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StepLink } from '../../../src/plan/step-links.ts';
 import { graphLayout, graphSize } from '../../../src/ui/graph/graph-layout.ts';
-import { linkPath } from '../../../src/ui/graph/graph-view.ts';
+import { svgPathOfLink } from '../../../src/ui/graph/graph-view.ts';
 import { figure } from '../../fixtures/figure.ts';
 
 const { width, height } = graphSize;
@@ -107,15 +107,15 @@ test('R14.2 an empty plan has no size', () => {
 });
 
 test('R14.2 a link is drawn straight past rows and ends straight from above', () => {
-  expect(linkPath([])).toBe('');
+  expect(svgPathOfLink([])).toBe('');
   expect(
-    linkPath([
+    svgPathOfLink([
       { x: 1, y: 0 },
       { x: 1, y: 40 },
     ]),
   ).toBe('M1 0V40');
   expect(
-    linkPath([
+    svgPathOfLink([
       { x: 0, y: 0 },
       { x: 9, y: 34 },
     ]),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
-import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
+import type { JournalEntryBody, JournalEntry } from '../../../src/task/journal.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { progressItem } from '../../../src/ui/conversation/progress-item.ts';
@@ -9,23 +9,23 @@ import { progressText } from '../../../src/ui/conversation/progress-text.ts';
 import { historyEntryText, lineMatches } from '../../../src/ui/history/history-entry-text.ts';
 import { historyLines, recordedTasks } from '../../../src/ui/history/history-lines.ts';
 import { stepBars } from '../../../src/ui/history/step-bars.ts';
-import { History } from '../../../src/ui/history/history.svelte.ts';
+import { SessionHistoryView } from '../../../src/ui/history/history.svelte.ts';
 
 const begin = Date.parse('2026-11-21T12:00:00.000Z');
 
-function entry(seq: number, body: EntryBody, step: string | null = null): JournalEntry {
+function entry(seq: number, body: JournalEntryBody, step: string | null = null): JournalEntry {
   return { seq, session_id: 's', task_id: 't', step_id: step, at: new Date(begin + seq * 1000).toISOString(), body };
 }
-const reply = (usage: { input: number; output: number; estimated: boolean } | null): EntryBody => ({
+const reply = (usage: { input: number; output: number; estimated: boolean } | null): JournalEntryBody => ({
   type: 'model_reply',
   purpose: 'thought',
   reply: { text: '', calls: [], finish: 'stop', usage },
 });
-const started = (index: number): EntryBody => ({ type: 'plan_step_start', index, total: 3, description: 'x' });
+const started = (index: number): JournalEntryBody => ({ type: 'plan_step_start', index, total: 3, description: 'x' });
 
 test('R14.3 steps and calls are timed from their last beginning, also where steps run beside each other', () => {
   const result = { ok: true, text: '', failure: null, written: [], artifact: null, foreign: false };
-  const ended: EntryBody = { type: 'plan_step_end', status: 'completed', summary: '' };
+  const ended: JournalEntryBody = { type: 'plan_step_end', status: 'completed', summary: '' };
   const lines = historyLines([
     entry(1, started(1), 'a'),
     entry(2, started(2), 'b'),
@@ -72,7 +72,7 @@ function openHistory(whole: JournalEntry[]) {
     clock: { now: () => '2026-11-21T12:00:00.000Z' },
     saveFile: (name: string, mime: string, content: string) => saved.push(name, mime, content),
   };
-  const history = new History({ dependencies } as unknown as App, 's');
+  const history = new SessionHistoryView({ dependencies } as unknown as App, 's');
   let seen = -1;
   const stop = $effect.root(() => {
     $effect(() => {
@@ -138,7 +138,7 @@ test('R14.3 the timeline keeps to one step, and leads there from its bar with th
 });
 
 test('R14.3 steps of a sub-plan have the numbers of the plan, and are found by the outer step, too', () => {
-  const inner = (n: number, description: string): EntryBody => ({
+  const inner = (n: number, description: string): JournalEntryBody => ({
     ...{ type: 'plan_step_start', index: 300, total: 300, description },
     ...{ number: `300.${n}`, outer: 'Check the shop' },
   });

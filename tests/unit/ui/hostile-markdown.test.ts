@@ -1,7 +1,7 @@
 import { lexer, type MarkedToken } from 'marked';
 import { expect, test } from 'vitest';
 import { figure } from '../../fixtures/figure.ts';
-import { markdownText } from '../../../src/ui/kit/markdown/markdown-text.ts';
+import { plainTextFromMarkdown } from '../../../src/ui/kit/markdown/markdown-text.ts';
 import { markdownTokens } from '../../../src/ui/kit/markdown/markdown-tokens.ts';
 
 const tokensOf = (text: string) => figure(() => markdownTokens(text)) as MarkedToken[];
@@ -106,7 +106,7 @@ test.each(['It costs $5 and **$10**, or A$6_000', 'Two \\[1\\] and \\(2\\) escap
   'R14.1 money and escaped brackets are no formulas: %s',
   (text) => {
     const [read, plain] = [markdownTokens(text), lexer(text, { gfm: true, breaks: true })];
-    expect(markdownText(text)).toBe(markdownText(text.replaceAll('$', '€')).replaceAll('€', '$'));
+    expect(plainTextFromMarkdown(text)).toBe(plainTextFromMarkdown(text.replaceAll('$', '€')).replaceAll('€', '$'));
     expect(JSON.stringify(read)).not.toContain('codespan');
     expect(read).toHaveLength(plain.length);
   },
@@ -164,7 +164,7 @@ test('R14.5 a text for screen readers has the words of each block, and no marks'
   const text =
     '# Head\n\nThe *p* value is p > 0.05, `x | 2` & <script>alert(1)</script>\n\n| A | B |\n|---|--:|\n| **1** | 2 |\n\n' +
     '- [x] one\n- two[^1]\n  - three\n\n> quote &amp; [link](https://a.example)\n\n---\n\n[^1]: Note';
-  expect(markdownText(text).split('\n')).toEqual([
+  expect(plainTextFromMarkdown(text).split('\n')).toEqual([
     ...[
       'Head',
       'The p value is p > 0.05, x | 2 & <script>alert(1)</script>',

@@ -3,11 +3,11 @@ import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';
 import type { PlannedCallError } from '../../../src/ports/toolbox.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import {
-  blanksIn,
+  openPlaceholdersInPlan,
   callsPlanned,
-  concernTexts,
+  planConcernSentences,
   planErrorText,
-  repairTexts,
+  planRepairSentences,
 } from '../../../src/ui/import/import-text.ts';
 
 const en = new Translator();
@@ -21,7 +21,7 @@ function read(file: unknown) {
   return reading;
 }
 
-const told = (file: unknown, words = en) => repairTexts(read(file).repairs, words);
+const told = (file: unknown, words = en) => planRepairSentences(read(file).repairs, words);
 /** The concerns about a plan whose calls of these tools cannot be made, as `code` and the field say. */
 const concerns = (
   { steps }: { steps: unknown[] },
@@ -33,7 +33,7 @@ const concerns = (
   const problems = callsPlanned(plan).flatMap((call): PlannedCallError[] =>
     tools.includes(call.tool) ? [{ ...call, code: 'unknown_tool', field: '', choices: [], ...more }] : [],
   );
-  return concernTexts(plan, problems, words);
+  return planConcernSentences(plan, problems, words);
 };
 
 describe('R2.5 repairs in words', () => {
@@ -139,7 +139,7 @@ describe('R2.5 repairs in words', () => {
   test('the plans of one file are told apart, and their steps counted within each', () => {
     const plan = { goal: 'g', steps: [{ description: 'x', extra: 1 }] };
     const reading = read([plan, plan]);
-    expect(repairTexts(reading.others?.[0]?.repairs ?? [], en, true)).toEqual([
+    expect(planRepairSentences(reading.others?.[0]?.repairs ?? [], en, true)).toEqual([
       '“extra” of step 1: left out, since a plan has no such field: 1',
     ]);
   });
@@ -192,7 +192,7 @@ describe('R2.5 what will not work as a plan says', () => {
       { description: 'Greet {{who}}', status: 'completed' },
       { description: 'x', status, parameters: { title: 'For {{姓名}}' } },
     ];
-    const blanks = (status: string) => blanksIn(read({ goal: '{{team}}', steps: steps(status) }).plan);
+    const blanks = (status: string) => openPlaceholdersInPlan(read({ goal: '{{team}}', steps: steps(status) }).plan);
     expect(blanks('pending')).toEqual(['team', '姓名']);
     expect(blanks('completed')).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { emptyPlan } from '../../../src/plan/plan.ts';
 import { newRun } from '../../../src/task/run.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import type { Session } from '../../../src/task/session.ts';
-import { summarize } from '../../../src/storage/journal/session-summary.ts';
+import { summarizeSession } from '../../../src/storage/journal/session-summary.ts';
 import { statusLine } from '../../../src/ui/session/status-line.ts';
 import { importedRun } from '../../../src/engine/adopt-plan.ts';
 
@@ -36,7 +36,7 @@ test('R2.7, R8.6 a plan that had been completed is known as done elsewhere, and 
   const run = importedRun({ ...plan, steps, status: 'completed' }, context);
   expect(run.phase).toBe('completed');
   expect(statusLine(run)).toMatchObject({ key: 'plan.status.done_elsewhere', tone: 'resting', action: 'again' });
-  expect(summarize({ id: 's', title: '', updated_at: at } as Session, run).plan_status).toBeNull();
+  expect(summarizeSession({ id: 's', title: '', updated_at: at } as Session, run).plan_status).toBeNull();
 });
 
 test('step ids go on being counted where the previous task stopped', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKeyMissing, keyState, type KeyState } from '../../../src/ui/session/key-missing.ts';
+import { isKeyMissing, apiKeyState, type ApiKeyState } from '../../../src/ui/session/key-missing.ts';
 import { providers } from '../../../src/model/providers.ts';
 import { MemorySecrets } from '../../fakes/memory-secrets.ts';
 
@@ -8,8 +8,8 @@ const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 test('R11.2 a key is missed where none is kept, and no longer once it is unlocked', async () => {
   const secrets = new MemorySecrets();
-  const seen: KeyState[] = [];
-  const end = keyState({ providers, secrets }, { profile: connection }).subscribe((state) => void seen.push(state));
+  const seen: ApiKeyState[] = [];
+  const end = apiKeyState({ providers, secrets }, { profile: connection }).subscribe((state) => void seen.push(state));
   await settled();
   expect(seen).toEqual(['keyless']);
   await secrets.unlock('correct horse');
@@ -28,9 +28,9 @@ test('R11.2 a key is missed where none is kept, and no longer once it is unlocke
 test('R11.2 a key that is kept for another address is missed', async () => {
   const secrets = new MemorySecrets();
   await secrets.write(connection.id, 'https://other.example/v1', 'sk-key-of-other', 'session');
-  const seen: KeyState[] = [];
-  keyState({ providers, secrets }, { profile: connection }).subscribe((state) => void seen.push(state))();
-  keyState({ providers, secrets }, { profile: connection }).subscribe((state) => void seen.push(state));
+  const seen: ApiKeyState[] = [];
+  apiKeyState({ providers, secrets }, { profile: connection }).subscribe((state) => void seen.push(state))();
+  apiKeyState({ providers, secrets }, { profile: connection }).subscribe((state) => void seen.push(state));
   await settled();
   expect(seen).toEqual(['keyless']);
 });
@@ -43,9 +43,9 @@ test('R11.2 a connection that needs no key misses none', async () => {
 
 const local = { id: 'c2', provider: 'custom', base_url: 'http://127.0.0.1:9/v1' };
 
-async function stateOf(used: Parameters<typeof keyState>[1], secrets = new MemorySecrets()): Promise<KeyState> {
-  const seen: KeyState[] = [];
-  keyState({ providers, secrets }, used).subscribe((state) => void seen.push(state));
+async function stateOf(used: Parameters<typeof apiKeyState>[1], secrets = new MemorySecrets()): Promise<ApiKeyState> {
+  const seen: ApiKeyState[] = [];
+  apiKeyState({ providers, secrets }, used).subscribe((state) => void seen.push(state));
   await settled();
   return seen.at(-1) ?? null;
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApprovedKeySignIn, KeySignIn, KeySignInError } from '../../../src/ports/key-sign-in.ts';
 import { currentValue } from '../../../src/ports/observable.ts';
 import type { Profile } from '../../../src/records/profile.ts';
-import type { KeyPlace } from '../../../src/records/settings.ts';
+import type { ApiKeyStoragePlace } from '../../../src/records/settings.ts';
 import type { Result } from '../../../src/values/result.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
@@ -14,7 +14,7 @@ import { MemorySecrets } from '../../fakes/memory-secrets.ts';
 
 const secret = 'sk-or-v1-0123456789abcdef';
 const base_url = 'https://openrouter.ai/api/v1';
-const profile = (key_place: KeyPlace): Profile => ({
+const profile = (key_place: ApiKeyStoragePlace): Profile => ({
   ...{ id: 'connection_1', provider: 'openrouter', base_url, model: 'openai/gpt-5-mini', key_place },
 });
 const words = new Translator();
@@ -31,7 +31,7 @@ function comeBack(received: ReturnType<KeySignIn['receive']>): Promise<void> {
   page.dependencies.signIn = async () => ({ begin: () => Promise.reject(new Error()), receive: () => received });
   return completeKeySignIn(page, '');
 }
-const granted = (key_place: KeyPlace, came: Result<string, KeySignInError> = { ok: true, value: secret }) => {
+const granted = (key_place: ApiKeyStoragePlace, came: Result<string, KeySignInError> = { ok: true, value: secret }) => {
   const value: ApprovedKeySignIn = {
     connection: profile(key_place),
     key: async () => (calls.push('key'), came),
@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe('R11.1 a sign-in that was agreed to makes the connection that it was for:', () => {
-  test.each<KeyPlace>(['session', 'device'])('its key is kept where the person chose (%s)', async (place) => {
+  test.each<ApiKeyStoragePlace>(['session', 'device'])('its key is kept where the person chose (%s)', async (place) => {
     await comeBack(granted(place));
     expect(await secrets.keyPlaceOf('connection_1', base_url)).toBe(place);
     expect(await secrets.read('connection_1', base_url)).toBe(secret);

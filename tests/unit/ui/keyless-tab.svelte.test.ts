@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 import { newRun, withPhase, type Phase, type Run } from '../../../src/task/run.ts';
-import type { LeaseParts } from '../../../src/engine/session-lease.ts';
+import type { SessionLeaseOptions } from '../../../src/engine/session-lease.ts';
 import type { SessionRunner } from '../../../src/engine/session-runner.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
@@ -124,7 +124,7 @@ function tab(
     providers: [{ id: 'far', needsKey: true }],
     secrets: { keyPlaceOf: async () => (hasKey ? 'tab' : null), lockState: never },
     connected: never,
-    lease: (sessionId: string): LeaseParts => ({
+    lease: (sessionId: string): SessionLeaseOptions => ({
       ...{ sessionId, locks, tabs: tabs.other() },
       wait: () => new Promise(() => undefined),
       open: async () => runner,

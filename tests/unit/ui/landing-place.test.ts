@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { landingPlace } from '../../../src/ui/plan/landing-place.ts';
+import { dropIndexAt } from '../../../src/ui/plan/landing-place.ts';
 
 function listOf(heights: number[]): { list: HTMLElement; measured: () => number } {
   const list = document.createElement('ol');
@@ -29,11 +29,11 @@ test.each([
   [89, 1],
   [-50, 0],
 ])('R14.2 a row carried from place 3 of five to %i px lands at index %i', (y, place) => {
-  expect(landingPlace(listOf([60, 60, 60, 60, 60]).list, 2, y)).toBe(place);
+  expect(dropIndexAt(listOf([60, 60, 60, 60, 60]).list, 2, y)).toBe(place);
 });
 
 test('R12.7 among 1,000 rows of different heights it measures about twenty', () => {
   const { list, measured } = listOf(Array.from({ length: 1000 }, (_, at) => 60 + 20 * (at % 3)));
-  expect(landingPlace(list, 900, 410)).toBe(5);
+  expect(dropIndexAt(list, 900, 410)).toBe(5);
   expect(measured()).toBeLessThan(25);
 });

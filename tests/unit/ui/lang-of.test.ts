@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { langOf } from '../../../src/ui/kit/lang-of.ts';
+import { langAttributeForText } from '../../../src/ui/kit/lang-of.ts';
 
 const reading = (...languages: string[]) => vi.stubGlobal('navigator', { languages });
 beforeEach(() => void reading('en-GB'));
@@ -15,22 +15,22 @@ test('R14.5 Han characters are not called Chinese to a person who reads Japanese
   ] as const) {
     reading(...languages);
     for (const text of ['東京会議準備資料作成', 'Added to-do “会場予約確認”.'])
-      expect(langOf(text, { language: 'en' }), `${languages.join()} ${text}`).toBe(expected);
+      expect(langAttributeForText(text, { language: 'en' }), `${languages.join()} ${text}`).toBe(expected);
   }
 });
 
 test('R14.5 a text that is surely in the other language says in which, so that it is pronounced well', () => {
   const [english, chinese] = [{ language: 'en' }, { language: 'zh' }] as const;
-  expect(langOf('计划一次周末旅行', english)).toBe('zh-CN');
-  expect(langOf('计划一次周末旅行', chinese)).toBeUndefined();
+  expect(langAttributeForText('计划一次周末旅行', english)).toBe('zh-CN');
+  expect(langAttributeForText('计划一次周末旅行', chinese)).toBeUndefined();
   for (const text of [
     'Compare the ways to get there',
     'Plan a weekend for three',
     'What is in `a.csv`?',
     'Read a.csv',
   ]) {
-    expect(langOf(text, chinese), text).toBe('en-GB');
-    expect(langOf(text, english), text).toBeUndefined();
+    expect(langAttributeForText(text, chinese), text).toBe('en-GB');
+    expect(langAttributeForText(text, english), text).toBeUndefined();
   }
 });
 
@@ -45,5 +45,6 @@ test('R14.5 a text whose language is not certain says none', () => {
     '週末の旅を計画する',
     'Поездка',
   ])
-    for (const language of ['en', 'zh'] as const) expect(langOf(text, { language }), text).toBeUndefined();
+    for (const language of ['en', 'zh'] as const)
+      expect(langAttributeForText(text, { language }), text).toBeUndefined();
 });

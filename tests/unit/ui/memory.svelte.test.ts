@@ -3,7 +3,7 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Note } from '../../../src/records/note.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
-import { Memory } from '../../../src/ui/memory/memory.svelte.ts';
+import { NotesView } from '../../../src/ui/memory/memory.svelte.ts';
 import { runMemoryCommand } from '../../../src/ui/conversation/composer-commands.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
@@ -34,7 +34,7 @@ const clock = { now: () => '2026-01-14T09:00:00.000Z', newId: (prefix: string) =
 const dependencies = { stores: { notes }, clock } as unknown as App['dependencies'];
 
 let toasts: Toasts;
-let memory: Memory;
+let memory: NotesView;
 let shown: string[] = [];
 let stop: () => void;
 
@@ -42,7 +42,7 @@ beforeEach(() => {
   rows.clear();
   refuses = false;
   toasts = new Toasts();
-  memory = new Memory({ dependencies, words, toasts });
+  memory = new NotesView({ dependencies, words, toasts });
   stop = $effect.root(() => {
     $effect(() => {
       shown = (memory.shown ?? []).map(({ title }) => title);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { commandList, localizedCommandName, parseCommand } from '../../../src/commands/command-list.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { joinItems, joinNumbers } from '../../../src/ui/kit/join-items.ts';
-import { defaultText } from '../../../src/ui/conversation/notice-text.ts';
+import { appliedDefaultText } from '../../../src/ui/conversation/notice-text.ts';
 import { writtenAndDeletedText } from '../../../src/ui/plan/step-outcome-text.ts';
 
 async function wordsIn(language: 'en' | 'zh'): Promise<Translator> {
@@ -38,10 +38,10 @@ test('R14.5 three or more numbers in a row are a range, and of many only the fir
 
 test('R8.6 of many steps that the model left out, the conversation names a few and counts the others', async () => {
   const params = { names: 'Bread; Eggs; Milk', names_more: '80' };
-  expect(defaultText('closed_early', params, await wordsIn('en'))).toMatch(
+  expect(appliedDefaultText('closed_early', params, await wordsIn('en'))).toMatch(
     /Left out: Bread; Eggs; Milk; and 80 more$/u,
   );
-  expect(defaultText('closed_early', { names: 'Bread' }, await wordsIn('en'))).toMatch(/Left out: Bread$/u);
+  expect(appliedDefaultText('closed_early', { names: 'Bread' }, await wordsIn('en'))).toMatch(/Left out: Bread$/u);
 });
 
 test('R9.10 what was deleted does not count as written, and files are named', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import type { NewEntry } from '../../../src/task/journal.ts';
+import type { NewJournalEntry } from '../../../src/task/journal.ts';
 import type { Session } from '../../../src/task/session.ts';
 import type { SessionFile } from '../../../src/records/session-file.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
@@ -25,7 +25,7 @@ const file = (id: string, session_id: string, name: string, content: string): Se
   ...{ id, session_id, name, content, mime: 'text/markdown', size: content.length },
   ...{ kind: 'file', source: null, created_at: at, deleted_at: null },
 });
-const said = (session_id: string, kind: 'goal' | 'reply' | 'command', text: string): NewEntry => ({
+const said = (session_id: string, kind: 'goal' | 'reply' | 'command', text: string): NewJournalEntry => ({
   ...{ session_id, task_id: null, step_id: null, at },
   body: { type: 'message', kind, text },
 });
@@ -111,7 +111,7 @@ test('R14 steps are found with what came of them; those of earlier tasks lead to
     ...{ result: 'It stands in the breeze', error: null, attempts: 1, started_at: at, ended_at: at },
   };
   await stores.sessions.create({ ...session('s1'), steps_total: 1 });
-  const entries: NewEntry[] = [
+  const entries: NewJournalEntry[] = [
     {
       ...{ session_id: 's1', task_id: 'r1', step_id: 'step_1', at },
       body: { type: 'plan_step_start', index: 1, total: 1, description: 'Buy a rope' },
@@ -134,7 +134,7 @@ test('R14 the outcome of a step is found and shown in the language of the page, 
   const step = { ...newStep('step_7', '加待办'), status: 'completed' as const, result: result('买牛奶'), ended_at: at };
   await stores.sessions.create({ ...session('s1'), steps_total: 1 });
   const own = { session_id: 's1', task_id: 'r1', step_id: 'step_1', at };
-  const entries: NewEntry[] = [
+  const entries: NewJournalEntry[] = [
     { ...own, body: { type: 'plan_step_start', index: 1, total: 1, description: '早先一步' } },
     { ...own, body: { type: 'plan_step_end', status: 'completed', summary: result('取包裹') } },
   ];

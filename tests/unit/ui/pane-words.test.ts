@@ -5,8 +5,8 @@ import { panes as chinese } from '../../../src/i18n/zh/panes.ts';
 import { previewOf } from '../../../src/ui/files/preview-of.ts';
 import { sizeText } from '../../../src/ui/kit/size-text.ts';
 import { durationText } from '../../../src/ui/kit/time-text.ts';
-import { unpricedText, usageText } from '../../../src/ui/history/usage-text.ts';
-import { dollarText, nothingUsed, withCallUsage, addUsageTotals } from '../../../src/task/usage.ts';
+import { unknownPricesSentence, usageText } from '../../../src/ui/history/usage-text.ts';
+import { dollarText, zeroUsageTotals, withCallUsage, addUsageTotals } from '../../../src/task/usage.ts';
 import { dueText } from '../../../src/ui/todo/due-text.ts';
 
 const en = new Translator();
@@ -46,11 +46,13 @@ test('R5.5 what was used is told with its price where that is known, and as an e
 
 test('R5.5 calls without a known price are counted, unless they are all', () => {
   const used = { calls: 27, input: 4050, output: 276, estimated: false, cost: 0, unpriced: 27 };
-  expect(unpricedText(used, en)).toMatch(/^The prices of these calls are not known:/);
-  expect(unpricedText({ ...used, calls: 1, unpriced: 1 }, en)).toMatch(/^The price of this call is not known:/);
-  expect(unpricedText({ ...used, unpriced: 3 }, en)).toMatch(/^The price of 3 of these calls is not known:/);
-  expect(unpricedText({ ...used, unpriced: 0 }, en)).toBe('');
-  expect([27, 3].map((unpriced) => unpricedText({ ...used, unpriced }, zh).slice(0, 4))).toEqual([
+  expect(unknownPricesSentence(used, en)).toMatch(/^The prices of these calls are not known:/);
+  expect(unknownPricesSentence({ ...used, calls: 1, unpriced: 1 }, en)).toMatch(
+    /^The price of this call is not known:/,
+  );
+  expect(unknownPricesSentence({ ...used, unpriced: 3 }, en)).toMatch(/^The price of 3 of these calls is not known:/);
+  expect(unknownPricesSentence({ ...used, unpriced: 0 }, en)).toBe('');
+  expect([27, 3].map((unpriced) => unknownPricesSentence({ ...used, unpriced }, zh).slice(0, 4))).toEqual([
     '这些调用',
     '其中 3',
   ]);
@@ -70,16 +72,22 @@ test('R4.11, R5.5 the meter says what was thinking, and what the cache gave and 
 
 test('R5.5 sums of usage hold what the calls told of the cache, and nothing where none did', () => {
   const call = { input: 10, output: 5, estimated: false };
-  const one = withCallUsage(nothingUsed, { ...call, cached: 4, saved: 0.5 });
-  expect(addUsageTotals(withCallUsage(one, { ...call, cached: 2, reasoning: 3 }), nothingUsed)).toMatchObject({
+  const one = withCallUsage(zeroUsageTotals, { ...call, cached: 4, saved: 0.5 });
+  expect(addUsageTotals(withCallUsage(one, { ...call, cached: 2, reasoning: 3 }), zeroUsageTotals)).toMatchObject({
     ...{ cached: 6, reasoning: 3, saved: 0.5 },
   });
-  expect(withCallUsage(nothingUsed, call)).toEqual({ ...nothingUsed, calls: 1, input: 10, output: 5, unpriced: 1 });
+  expect(withCallUsage(zeroUsageTotals, call)).toEqual({
+    ...zeroUsageTotals,
+    calls: 1,
+    input: 10,
+    output: 5,
+    unpriced: 1,
+  });
 });
 
 test('R5.5 what came from the cache, or was thinking, is no more than there was', () => {
   const usage = { input: 100, output: 20, estimated: false, cached: 5000, reasoning: 300 };
-  expect(usageText(withCallUsage(nothingUsed, usage), en)).toBe(
+  expect(usageText(withCallUsage(zeroUsageTotals, usage), en)).toBe(
     '1 model call: 100 tokens in, 20 out · 20 of them thinking · 100 read from the cache',
   );
 });

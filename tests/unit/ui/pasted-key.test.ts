@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pastedKey } from '../../../src/ui/settings/connection-form-checks.ts';
+import { apiKeyFromPastedText } from '../../../src/ui/settings/connection-form-checks.ts';
 
 test.each([
   ['sk-abc_123', 'sk-abc_123'],
@@ -17,5 +17,5 @@ test.each([
   ['sk abc', 'sk abc'],
   ['', ''],
 ])('R13.1 the key in %j is %j', (text, key) => {
-  expect(pastedKey(text)).toBe(key);
+  expect(apiKeyFromPastedText(text)).toBe(key);
 });

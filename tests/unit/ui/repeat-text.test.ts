@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { repeatText } from '../../../src/ui/schedule/repeat-text.ts';
+import { recurrenceText } from '../../../src/ui/schedule/repeat-text.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const words = new Translator();
@@ -33,7 +33,7 @@ test.each([
   ['FREQ=NEVER', 'by a rule of its own', '按自己的规则'],
 ])('R9.6 %s in words', async (repeat, en, zh) => {
   await words.setLanguage('en');
-  expect(repeatText(repeat, words)).toBe(en);
+  expect(recurrenceText(repeat, words)).toBe(en);
   await words.setLanguage('zh');
-  expect(repeatText(repeat, words)).toBe(zh);
+  expect(recurrenceText(repeat, words)).toBe(zh);
 });

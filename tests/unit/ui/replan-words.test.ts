@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
 import { historyEntryText } from '../../../src/ui/history/history-entry-text.ts';
-import { fieldLabel, fieldType } from '../../../src/ui/templates/template-field.ts';
+import { placeholderLabel, placeholderFieldType } from '../../../src/ui/templates/template-field.ts';
 
 const en = new Translator();
 const zh = new Translator();
@@ -54,14 +54,14 @@ test('R3.9 the history tells a replan by its changes, and leaves out what it kep
 });
 
 test('R2.9 an open place is asked for by its name, in a field that fits it', () => {
-  expect(['first_date', 'city', '出发日期'].map(fieldLabel)).toEqual(['First date', 'City', '出发日期']);
+  expect(['first_date', 'city', '出发日期'].map(placeholderLabel)).toEqual(['First date', 'City', '出发日期']);
   const ofType = {
     date: ['exam_date', 'Date', 'date 2', '出发日期', '日期2', '日期 2', '截止日期 3'],
     url: ['page_url', 'address 2', '网页网址', '网址 2'],
     text: ['update', 'city', '日期格式'],
   };
   for (const [type, names] of Object.entries(ofType))
-    expect(names.map((name) => [name, fieldType(name)])).toEqual(names.map((name) => [name, type]));
+    expect(names.map((name) => [name, placeholderFieldType(name)])).toEqual(names.map((name) => [name, type]));
 });
 
 test('R4.6 the history says where a model is asked in an easier form from then on', () => {

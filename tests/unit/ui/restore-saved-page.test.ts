@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { savedPageHtml } from '../../../src/engine/saved-page-html.ts';
+import { buildExportedRunHtml } from '../../../src/engine/exported-run-html.ts';
 import { restoreSavedPage } from '../../../src/ui/share/saved-page-export.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 
@@ -22,7 +22,7 @@ async function restored(line: string): Promise<{ lines: string[]; said: string[]
     toasts: { refuse: say, tell: say },
     openSession: async () => undefined,
   } as unknown as App;
-  await restoreSavedPage(app, new File([await savedPageHtml(page)], 'run.html'));
+  await restoreSavedPage(app, new File([await buildExportedRunHtml(page)], 'run.html'));
   return seen;
 }
 

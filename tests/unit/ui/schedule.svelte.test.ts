@@ -6,7 +6,7 @@ import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import type { ScheduledRun } from '../../../src/records/scheduled-run.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
-import { entryDraft } from '../../../src/ui/schedule/entry-draft.ts';
+import { calendarEntryDraft } from '../../../src/ui/schedule/entry-draft.ts';
 import { Schedule } from '../../../src/ui/schedule/schedule.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
@@ -129,7 +129,7 @@ describe('repeating entries', () => {
     await keep(weekly());
     const second = item(1);
     const draft = {
-      ...entryDraft.of({ ...second.entry, repeat: null }),
+      ...calendarEntryDraft.of({ ...second.entry, repeat: null }),
       title: 'Retro',
       startTime: '11:00',
       endTime: '12:00',
@@ -147,7 +147,10 @@ describe('repeating entries', () => {
   test('R9.6 all of them can be changed', async () => {
     await keep(weekly());
     const second = item(1);
-    const draft = entryDraft.startingAt(entryDraft.of(second.stored), { startDate: '2026-01-20', startTime: '10:00' });
+    const draft = calendarEntryDraft.startingAt(calendarEntryDraft.of(second.stored), {
+      startDate: '2026-01-20',
+      startTime: '10:00',
+    });
     expect(await schedule.save(second, draft, 'all')).toBeNull();
     flushSync();
     expect(starts()).toEqual(
@@ -170,7 +173,7 @@ describe('repeating entries', () => {
   });
 
   test('R9.6 a new one begins on the first day that fits, and what never takes place is refused', async () => {
-    const draft = { ...entryDraft.on('2026-01-14', 'Europe/Berlin'), title: 'Run' };
+    const draft = { ...calendarEntryDraft.on('2026-01-14', 'Europe/Berlin'), title: 'Run' };
     const repeat = { ...draft.repeat, kind: 'weekly' as const, days: [5] };
     expect(await schedule.save(null, { ...draft, repeat })).toBeNull();
     flushSync();
@@ -181,7 +184,7 @@ describe('repeating entries', () => {
 
   test('R12.4 the form stays where the storage refuses', async () => {
     refuses = true;
-    const draft = { ...entryDraft.on('2026-01-14', 'Europe/Berlin'), title: 'Run' };
+    const draft = { ...calendarEntryDraft.on('2026-01-14', 'Europe/Berlin'), title: 'Run' };
     expect(await schedule.save(null, draft)).toBe('storage');
     expect(toasts.list[0]?.tone).toBe('refused');
   });

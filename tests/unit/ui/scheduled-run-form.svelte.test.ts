@@ -10,7 +10,7 @@ import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import {
   repetitionInGoal,
-  repetitionText,
+  scheduledRunRecurrenceText,
   ScheduledRunForm,
 } from '../../../src/ui/templates/scheduled-run-form.svelte.ts';
 
@@ -65,8 +65,8 @@ test('R9.11 a repetition that exists is shown in the form and changed, not joine
   await schedules.save('Tidy', plan);
   const [old] = schedules.ahead(plan.goal);
   expect(old?.repeat).toBe('FREQ=WEEKLY;BYDAY=MO');
-  expect(old && repetitionText(old, here, words)).toBe('Every Monday · next Mon 30 Nov 09:00');
-  expect(old && repetitionText(old, { ...here, now: old.next_at ?? '' }, words)).toBe(
+  expect(old && scheduledRunRecurrenceText(old, here, words)).toBe('Every Monday · next Mon 30 Nov 09:00');
+  expect(old && scheduledRunRecurrenceText(old, { ...here, now: old.next_at ?? '' }, words)).toBe(
     'Every Monday · was due today 09:00',
   );
   Object.assign(schedules, { date: '', time: '07:00', repetition: 'once' });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { ScheduledRun } from '../../../src/records/scheduled-run.ts';
-import { scheduledText } from '../../../src/ui/templates/scheduled-run-form.svelte.ts';
+import { planScheduleText } from '../../../src/ui/templates/scheduled-run-form.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const words = new Translator();
@@ -11,13 +11,13 @@ const run = (repeat: string | null) =>
 
 test('R9.11 a plan that was scheduled is said to start, and how often again', () => {
   const now = { now: '2026-11-28T06:00:00.000Z', zone: 'UTC' };
-  expect(scheduledText(run(null), now, words)).toBe('“Garden” starts tomorrow 09:00.');
-  expect(scheduledText(run('FREQ=WEEKLY'), now, words)).toBe('“Garden” starts tomorrow 09:00, and then every week.');
+  expect(planScheduleText(run(null), now, words)).toBe('“Garden” starts tomorrow 09:00.');
+  expect(planScheduleText(run('FREQ=WEEKLY'), now, words)).toBe('“Garden” starts tomorrow 09:00, and then every week.');
 });
 
 test('R9.11 the start of a plan that was scheduled in another zone is said in both times', () => {
   const now = { now: '2026-11-28T06:00:00.000Z', zone: 'Asia/Tokyo' };
-  expect(scheduledText({ ...run(null), zone: 'America/New_York' }, now, words)).toBe(
+  expect(planScheduleText({ ...run(null), zone: 'America/New_York' }, now, words)).toBe(
     '“Garden” starts tomorrow 18:00 (04:00 in America/New York).',
   );
 });

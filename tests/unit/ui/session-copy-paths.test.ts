@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sessionCopyPaths } from '../../../src/engine/session-copy.ts';
-import { safeName } from '../../../src/records/file-name.ts';
+import { safeFileName } from '../../../src/records/file-name.ts';
 
 const paths = (...names: string[]) =>
   [
@@ -12,16 +12,16 @@ const paths = (...names: string[]) =>
   ].map((path) => path.join('/'));
 
 test('R12.5 the name of a copy is one that any computer takes', () => {
-  expect(safeName('Plan: two/three? "yes" <no> a|b*c\\d')).toBe('Plan two three yes no a b c d');
-  expect(safeName('  ..  ')).toBe('_');
-  expect(safeName('CON')).toBe('_CON');
-  expect(safeName('nul.txt')).toBe('_nul.txt');
-  expect(safeName('每一块石头')).toBe('每一块石头');
-  expect(safeName('ends with a dot.')).toBe('ends with a dot');
-  expect(safeName('right\u202eto left\u0007')).toBe('right to left');
-  expect(safeName(`${'long '.repeat(40)}.csv`)).toMatch(/^(long )+long\.csv$/);
-  expect(safeName(`Plan Mia's birthday party for next Saturday, with a guest list.zip`)).toMatch(/ a guest\.zip$/);
-  expect(Array.from(safeName('😀'.repeat(100)))).toHaveLength(60);
+  expect(safeFileName('Plan: two/three? "yes" <no> a|b*c\\d')).toBe('Plan two three yes no a b c d');
+  expect(safeFileName('  ..  ')).toBe('_');
+  expect(safeFileName('CON')).toBe('_CON');
+  expect(safeFileName('nul.txt')).toBe('_nul.txt');
+  expect(safeFileName('每一块石头')).toBe('每一块石头');
+  expect(safeFileName('ends with a dot.')).toBe('ends with a dot');
+  expect(safeFileName('right\u202eto left\u0007')).toBe('right to left');
+  expect(safeFileName(`${'long '.repeat(40)}.csv`)).toMatch(/^(long )+long\.csv$/);
+  expect(safeFileName(`Plan Mia's birthday party for next Saturday, with a guest list.zip`)).toMatch(/ a guest\.zip$/);
+  expect(Array.from(safeFileName('😀'.repeat(100)))).toHaveLength(60);
 });
 
 test('R12.5 files keep their names and sub-folders, and never leave the folder of their session', () => {

@@ -121,7 +121,7 @@ test('R9.7 an added text whose encoding was guessed can be read again in another
       },
     },
   };
-  const dependencies = { stores, clock: new FakeClock(), withoutKeys: async <T>(value: T) => value };
+  const dependencies = { stores, clock: new FakeClock(), withoutApiKeys: async <T>(value: T) => value };
   const app = { dependencies: dependencies as unknown as App['dependencies'], words, toasts };
   const show: App['show'] = (_, thing) => shown.push(thing ?? null);
   /** The files as another page or a later visit has them. */
@@ -178,7 +178,7 @@ test('R9.7 an added text comes back byte for byte, also within the archive', asy
       },
       sessions: { get: async () => undefined },
     },
-    ...{ clock: new FakeClock(), withoutKeys: async <T>(value: T) => value },
+    ...{ clock: new FakeClock(), withoutApiKeys: async <T>(value: T) => value },
     saveFile: (name: string, _: string, content: string) => (saved[name] = content),
     saveZip: async (_: string, all: { name: string; content: string }[]) =>
       all.forEach(({ name, content }) => (zipped[name] = content)),

@@ -5,7 +5,7 @@ import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
 import type { Step } from '../../../src/plan/step.ts';
 import { withPhase, newRun, type Run } from '../../../src/task/run.ts';
 import { applyPlanEdit, undoEdit } from '../../../src/engine/person-edits.ts';
-import type { LeaseParts } from '../../../src/engine/session-lease.ts';
+import type { SessionLeaseOptions } from '../../../src/engine/session-lease.ts';
 import type { SessionRunner } from '../../../src/engine/session-runner.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
@@ -57,7 +57,7 @@ function sessionView(steps = [step('a', 'pending'), step('b', 'pending')]): {
   const dependencies = {
     stores: { sessions: { watchRun: () => never, journal: () => never } },
     clock: { now: () => at, zone: () => 'UTC', random: () => 0, newId: () => 'x' },
-    lease: (sessionId: string): LeaseParts => ({
+    lease: (sessionId: string): SessionLeaseOptions => ({
       ...{ sessionId, locks: new MemoryLocks(), tabs: new MemoryTabs() },
       wait: () => new Promise(() => undefined),
       open: async () => runner,

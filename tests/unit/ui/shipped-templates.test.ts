@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test, vi } from 'vitest';
 import { planErrors } from '../../../src/plan/plan.ts';
-import { referredSteps } from '../../../src/plan/references.ts';
+import { referencedStepIds } from '../../../src/plan/references.ts';
 import { fillTemplate, placeholders } from '../../../src/plan/template.ts';
 import { readPlanFile, TemplateFile } from '../../../src/formats/plan-file/read-plan-file.ts';
 import { shippedTemplates } from '../../../src/ui/templates/shipped-templates.ts';
@@ -43,7 +43,7 @@ describe('R2.9 the templates that ship with the app', () => {
     expect(
       plan.steps.flatMap((step) => (step.tool ? [step.tool] : [])).filter((tool) => !tools.includes(tool)),
     ).toEqual([]);
-    expect(plan.steps.flatMap((step) => referredSteps(step.parameters))).toEqual([]);
+    expect(plan.steps.flatMap((step) => referencedStepIds(step.parameters))).toEqual([]);
     const names = placeholders(plan);
     expect(names.length).toBeGreaterThan(0);
     const { examples } = both[language === 'zh' ? 'zh' : 'en'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spreadOut } from '../../../src/ui/graph/graph-layout.ts';
+import { nonOverlappingCentres } from '../../../src/ui/graph/graph-layout.ts';
 
 const wanted = fc.array(
   fc.record({
@@ -12,17 +12,17 @@ const wanted = fc.array(
 );
 
 test('what has room stays where it wants to be, and what has none makes room in order', () => {
-  expect(spreadOut([])).toEqual([]);
+  expect(nonOverlappingCentres([])).toEqual([]);
   const cell = (at: number, weight = 1) => ({ at, width: 10, weight });
-  expect(spreadOut([cell(0), cell(50)])).toEqual([0, 50]);
-  expect(spreadOut([cell(0), cell(0)])).toEqual([-5, 5]);
-  expect(spreadOut([cell(0, 4), cell(0, 1)])).toEqual([-2, 8]);
+  expect(nonOverlappingCentres([cell(0), cell(50)])).toEqual([0, 50]);
+  expect(nonOverlappingCentres([cell(0), cell(0)])).toEqual([-5, 5]);
+  expect(nonOverlappingCentres([cell(0, 4), cell(0, 1)])).toEqual([-2, 8]);
 });
 
 test('nothing overlaps, and no common shift would be nearer to what is wanted', () => {
   fc.assert(
     fc.property(wanted, (all) => {
-      const places = spreadOut(all);
+      const places = nonOverlappingCentres(all);
       places.slice(1).forEach((place, at) => {
         expect(place - places[at]!).toBeGreaterThanOrEqual((all[at]!.width + all[at + 1]!.width) / 2 - 1e-6);
       });

@@ -5,8 +5,8 @@ import { withPhase, newRun, Phase, type PauseReason, type Run } from '../../../s
 import { toolError } from '../../../src/task/tool-result.ts';
 import type { JournalEntry } from '../../../src/task/journal.ts';
 import type { Session } from '../../../src/task/session.ts';
-import { summarize } from '../../../src/storage/journal/session-summary.ts';
-import { connectionNews, nextRetryOf, retryText, statusLine } from '../../../src/ui/session/status-line.ts';
+import { summarizeSession } from '../../../src/storage/journal/session-summary.ts';
+import { connectionCondition, nextRetryOf, retryText, statusLine } from '../../../src/ui/session/status-line.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
@@ -146,7 +146,7 @@ describe('the status line says what goes on and what to do next', () => {
     const profile = { id: 'p1', base_url: 'https://x.example', ...asked };
     const settings = { connected_at: '2026-01-01T11:00:00.000Z', thought_profile: null };
     const news = (entries: JournalEntry[], model = 'small', key: 'keyed' | 'unlocked' | null = 'keyed') =>
-      connectionNews({ settings, profile: { ...profile, model } }, key, { elsewhere: false, entries });
+      connectionCondition({ settings, profile: { ...profile, model } }, key, { elsewhere: false, entries });
     expect(news(pausedBy('no_key'))).toBe('keyed');
     expect(news(pausedBy('no_key'), 'small', 'unlocked')).toBe('unlocked');
     expect(news(pausedBy('no_key'), 'small', null)).toBe('changed');
@@ -198,7 +198,7 @@ describe('the status line says what goes on and what to do next', () => {
 
     test.each(runs)('%s', (_, run) => {
       const session = { id: 's', title: '', updated_at: at } as Session;
-      expect(summarize(session, run).needs_you === true).toBe(statusLine(run).tone === 'needs-you');
+      expect(summarizeSession(session, run).needs_you === true).toBe(statusLine(run).tone === 'needs-you');
     });
   });
 

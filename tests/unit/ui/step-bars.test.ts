@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
+import type { JournalEntryBody, JournalEntry } from '../../../src/task/journal.ts';
 import { callStartTimes, stepBars, workSpans } from '../../../src/ui/history/step-bars.ts';
 
 const second = 1000;
 const begin = Date.parse('2026-11-21T12:00:00.000Z');
 const iso = (seconds: number) => new Date(begin + seconds * second).toISOString();
 
-type Line = [seconds: number, step: string | null, body: EntryBody, task?: string | null];
+type Line = [seconds: number, step: string | null, body: JournalEntryBody, task?: string | null];
 
 function record(lines: readonly Line[]): JournalEntry[] {
   return lines.map(([seconds, step_id, body, task_id = 't'], at) => ({
@@ -20,42 +20,42 @@ function record(lines: readonly Line[]): JournalEntry[] {
   }));
 }
 
-const started = (index: number): EntryBody => ({
+const started = (index: number): JournalEntryBody => ({
   type: 'plan_step_start',
   index,
   total: 3,
   description: `Step ${index}`,
 });
-const ended = (status: 'completed' | 'failed' = 'completed'): EntryBody => ({
+const ended = (status: 'completed' | 'failed' = 'completed'): JournalEntryBody => ({
   type: 'plan_step_end',
   status,
   summary: '',
 });
-const said = (kind: 'goal' | 'question' | 'answer' | 'guidance', text = 'x'): EntryBody => ({
+const said = (kind: 'goal' | 'question' | 'answer' | 'guidance', text = 'x'): JournalEntryBody => ({
   type: 'message',
   kind,
   text,
 });
-const thought: EntryBody = {
+const thought: JournalEntryBody = {
   type: 'model_reply',
   purpose: 'thought',
   reply: { text: '', calls: [], finish: 'stop', usage: { input: 10, output: 5, estimated: false, cost: 0.01 } },
 };
-const replan: EntryBody = { ...thought, purpose: 'replan' };
-const failed = (code: 'server' | 'auth', retry: number): EntryBody => ({
+const replan: JournalEntryBody = { ...thought, purpose: 'replan' };
+const failed = (code: 'server' | 'auth', retry: number): JournalEntryBody => ({
   type: 'model_error',
   purpose: 'thought',
   error: { code, detail: '', status: null, retry_after_ms: null },
   retry_at: iso(retry),
 });
-const asked = (decision: 'once' | null): EntryBody => ({
+const asked = (decision: 'once' | null): JournalEntryBody => ({
   type: 'approval',
   tool: 'fetch',
   access: { origin: 'https://a.example', private_address: false, subject: 'a', rule: 'site' },
   decision,
 });
-const paused = (code: 'person' | 'interrupted'): EntryBody => ({ type: 'pause', reason: { code } });
-const over: EntryBody = { type: 'task_end', status: 'cancelled', done: 0, failed: 0, skipped: 1 };
+const paused = (code: 'person' | 'interrupted'): JournalEntryBody => ({ type: 'pause', reason: { code } });
+const over: JournalEntryBody = { type: 'task_end', status: 'cancelled', done: 0, failed: 0, skipped: 1 };
 
 /** Bars as seconds since the beginning. */
 function drawn(lines: readonly Line[], now = 1000) {
@@ -199,7 +199,7 @@ test('R14.3 a model call is timed from what it answers, and not over a rest', ()
   expect(took).toEqual([null, 3, null, null, 2, 1, 2, null, null, 3, null, 2]);
 });
 
-const happened = fc.constantFrom<EntryBody>(
+const happened = fc.constantFrom<JournalEntryBody>(
   started(1),
   ended(),
   ended('failed'),

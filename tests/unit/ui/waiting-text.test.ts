@@ -2,7 +2,7 @@ import type { Run } from '../../../src/task/run.ts';
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../../src/task/journal.ts';
 import { elapsedWaitText, callWaitText, entriesUnderWay } from '../../../src/ui/session/status-line.ts';
-import { shownToolName } from '../../../src/ui/kit/shown-text.ts';
+import { toolDisplayName } from '../../../src/ui/kit/shown-text.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const words = new Translator();
@@ -42,7 +42,9 @@ test('R11.3 the page tells whose answer a call waits for, and how long, until it
   const result = { at: since, step_id: 'a', body: { type: 'tool_result', call: 'c', result: { failure: null } } };
   const text = (ms: number, ...entries: object[]) =>
     callWaitText(entries as JournalEntry[], 'a', { current: Date.parse(since) + ms }, words);
-  expect(text(9000, call)).toBe(`Waiting for the answer of the tool “${shownToolName('erp_slow_report', words)}”: 9 s`);
+  expect(text(9000, call)).toBe(
+    `Waiting for the answer of the tool “${toolDisplayName('erp_slow_report', words)}”: 9 s`,
+  );
   expect(text(2000, call)).toBeNull();
   expect(text(9000, call, result)).toBeNull();
 });

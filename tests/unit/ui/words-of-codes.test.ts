@@ -2,14 +2,19 @@ import { expect, test } from 'vitest';
 import { ModelError } from '../../../src/task/model-reply.ts';
 import { exportPlan } from '../../../src/formats/plan-file/export-plan.ts';
 import type { ReasonCode, StepReason } from '../../../src/plan/step-reason.ts';
-import { EntryBody } from '../../../src/task/journal.ts';
+import { JournalEntryBody } from '../../../src/task/journal.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { ReplyFallbackCode } from '../../../src/task/fallback.ts';
-import { newRun, Phase, Run, runToStore } from '../../../src/task/run.ts';
+import { newRun, Phase, Run, toStoredRun } from '../../../src/task/run.ts';
 import { composeClosingAnswer } from '../../../src/engine/closing.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { failureParams, FailureCause, toolError, type ToolResult } from '../../../src/task/tool-result.ts';
-import { causeText, reasonText, stepOutcomeText, unfinishedStepText } from '../../../src/ui/plan/step-outcome-text.ts';
+import {
+  failureCauseText,
+  reasonText,
+  stepOutcomeText,
+  unfinishedStepText,
+} from '../../../src/ui/plan/step-outcome-text.ts';
 import { progressItem } from '../../../src/ui/conversation/progress-item.ts';
 import { progressText, resultText } from '../../../src/ui/conversation/progress-text.ts';
 import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
@@ -117,9 +122,9 @@ test.each(pages)(
   'R8.6 what an older version stored as a code is read as a sentence with its reason, %s',
   (_, words) => {
     for (const code of older) {
-      const entry = EntryBody.parse({ type: 'plan_step_end', status: 'failed', summary: code });
+      const entry = JournalEntryBody.parse({ type: 'plan_step_end', status: 'failed', summary: code });
       expectWords(historyEntryText(entry, words).detail, words);
-      const notice = EntryBody.parse({
+      const notice = JournalEntryBody.parse({
         type: 'notice',
         code: 'replans_used_up',
         params: { ...digest, detail: code },
@@ -134,7 +139,8 @@ test.each(pages)(
       'The dependencies form a circle: a → b → a.',
     ])
       expectWords(
-        historyEntryText(EntryBody.parse({ type: 'notice', code: 'plan_mended', params: { violation } }), words).text,
+        historyEntryText(JournalEntryBody.parse({ type: 'notice', code: 'plan_mended', params: { violation } }), words)
+          .text,
         words,
       );
   },
@@ -153,7 +159,7 @@ test.each(['Buy milk and bread', '买牛奶和面包'])(
       { ...failed('todo', 9), plan: { goal, status: 'failed', steps: [failed('act_refused', 10)] } },
     ];
     const run = Run.parse({
-      ...runToStore(newRun({ run: 'r', session: 's', plan: 'p' }, goal, at)),
+      ...toStoredRun(newRun({ run: 'r', session: 's', plan: 'p' }, goal, at)),
       plan: { ...emptyPlan('p', goal, at), steps },
       undo: steps,
       happenings: older.map((summary, n) => ({ kind: 'ended', step: `step_${n}`, status: 'failed', summary })),
@@ -167,16 +173,16 @@ test.each(['Buy milk and bread', '买牛奶和面包'])(
     expectWords(composeClosingAnswer(run.plan), words);
     const file = JSON.parse(exportPlan(run.plan)) as { steps: { error: string }[] };
     for (const { error } of file.steps) expectWords(error, words);
-    expect(Run.parse(structuredClone(runToStore(run)))).toEqual(run);
+    expect(Run.parse(structuredClone(toStoredRun(run)))).toEqual(run);
   },
 );
 
 test('R2.7 a failure in somebody’s own words stays as it is', () => {
   for (const error of ['not_found', '404', '0', 'ENOENT', 'rate_limited', 'The shop is shut.', '']) {
-    const entry = EntryBody.parse({ type: 'plan_step_end', status: 'failed', summary: error });
+    const entry = JournalEntryBody.parse({ type: 'plan_step_end', status: 'failed', summary: error });
     expect(entry).toEqual({ type: 'plan_step_end', status: 'failed', summary: error });
   }
-  const done = EntryBody.parse({ type: 'plan_step_end', status: 'completed', summary: '42' });
+  const done = JournalEntryBody.parse({ type: 'plan_step_end', status: 'completed', summary: '42' });
   expect(done).toMatchObject({ summary: '42' });
 });
 
@@ -235,7 +241,7 @@ test.each(pages)('R14.5 every notice, pause, fault, default, edit and phase is i
     })),
   ];
   for (const body of bodies) {
-    const { text, detail } = historyEntryText(EntryBody.parse(body), words);
+    const { text, detail } = historyEntryText(JournalEntryBody.parse(body), words);
     expectWords([text, detail].join(' '), words);
   }
 });
@@ -246,7 +252,7 @@ test.each(everyReleased())(
     const rows = stores.find(({ name }) => name === 'journal')?.rows ?? [];
     expect(rows.length).toBeGreaterThan(50);
     for (const { value } of rows) {
-      const body = EntryBody.parse((value as { body: unknown }).body);
+      const body = JournalEntryBody.parse((value as { body: unknown }).body);
       if (body.type.startsWith('tool_')) continue;
       for (const [, words] of pages) expect(historyEntryText(body, words).text).not.toMatch(raw);
     }
@@ -285,9 +291,9 @@ test.each([
   const params = { tool: 'fetch', n: '1', failure: 'missing_page', host: 'shop.example' };
   const failed = { error: 'Gone.', result: null };
   expect(stepOutcomeText({ ...failed, reason: { code: 'direct', params } }, words)).toMatch(text);
-  expect(causeText({ ...failed, reason: { code: 'missing', params: { ...params, said: 'Gone.' } } }, words)).toMatch(
-    text,
-  );
+  expect(
+    failureCauseText({ ...failed, reason: { code: 'missing', params: { ...params, said: 'Gone.' } } }, words),
+  ).toMatch(text);
 });
 
 test.each(pages)('R8.6 every cause of a failed call is a sentence that names what it is about, %s', (_, words) => {
@@ -317,7 +323,9 @@ test.each([
   ['English', en, 'unreadable_word', 'letter.docx', 'Cairn cannot read the Word file letter.docx'],
 ] as const)('R8.6 a step that lacks something names it, %s, %s', (_, words, failure, name, text) => {
   const params = { ...failureParams(failed(failure, name)), said: 'Gone.' };
-  expect(causeText({ error: 'Gone.', result: null, reason: { code: 'missing', params } }, words)).toContain(text);
+  expect(failureCauseText({ error: 'Gone.', result: null, reason: { code: 'missing', params } }, words)).toContain(
+    text,
+  );
 });
 
 test('R9.12 a call that was not allowed reads so, not as one that failed; one whose outcome is unknown reads as neither', () => {
@@ -343,7 +351,7 @@ test('R9.12 a call that was not allowed reads so, not as one that failed; one wh
     rule: 'in_doubt',
   };
   const decided = (decision: 'once' | 'deny' | 'done') =>
-    ({ type: 'approval', tool: 'fetch', access, decision }) as Extract<EntryBody, { type: 'approval' }>;
+    ({ type: 'approval', tool: 'fetch', access, decision }) as Extract<JournalEntryBody, { type: 'approval' }>;
   const kinds = (['once', 'deny', 'done'] as const).map((decision) => [
     historyEntryText(decided(decision), en).text,
     progressText(progressItem({ ...at, body: decided(decision) })!, en).text,

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { hidesAddressKeys, withAddressKeys, withoutAddressKeys } from '../../../src/values/address-keys.ts';
+import {
+  hasHiddenSecretKey,
+  addressWithSecretKeys,
+  addressWithoutSecretKeys,
+} from '../../../src/values/address-keys.ts';
 
 test.each([
   ['https://mcp.example/mcp?exaApiKey=exa-1%2F2&tools=a', 'https://mcp.example/mcp?exaApiKey=***&tools=a'],
@@ -8,15 +12,15 @@ test.each([
     'https://a.example/?token=***&x-api-key=***&apikey=***&AUTH=***',
   ],
 ])('the keys in %s are taken out, and put back as they were', (address, stored) => {
-  const found = withoutAddressKeys(address);
+  const found = addressWithoutSecretKeys(address);
   expect(found.address).toBe(stored);
-  expect(hidesAddressKeys(stored)).toBe(true);
-  expect(withAddressKeys(stored, found.keys).href).toBe(address);
-  expect(withoutAddressKeys(stored)).toEqual({ address: stored, keys: {} });
+  expect(hasHiddenSecretKey(stored)).toBe(true);
+  expect(addressWithSecretKeys(stored, found.keys).href).toBe(address);
+  expect(addressWithoutSecretKeys(stored)).toEqual({ address: stored, keys: {} });
 });
 
 test('a password in an address is taken out', () => {
-  expect(withoutAddressKeys('https://me:pw@a.example/x').address).toBe('https://***:***@a.example/x');
+  expect(addressWithoutSecretKeys('https://me:pw@a.example/x').address).toBe('https://***:***@a.example/x');
 });
 
 test.each([
@@ -24,6 +28,6 @@ test.each([
   'https://a.example/mcp?key=',
   'no address?key=1',
 ])('%s stays as it is', (address) => {
-  expect(withoutAddressKeys(address)).toEqual({ address, keys: {} });
-  expect(hidesAddressKeys(address)).toBe(false);
+  expect(addressWithoutSecretKeys(address)).toEqual({ address, keys: {} });
+  expect(hasHiddenSecretKey(address)).toBe(false);
 });

@@ -3,13 +3,13 @@ import {
   parseJsonWithExactIntegers,
   unmarkIntegers,
   restoreExactIntegers,
-  writeExact,
+  stringifyExactJson,
 } from '../../../src/values/exact-json.ts';
 import { parseArguments } from '../../../src/protocols/parse-arguments.ts';
 import { parseFileData } from '../../../src/records/parse-file-data.ts';
 import { parseBoundedJson } from '../../../src/tools/fetch/parse-bounded-json.ts';
 import { fetchedContent } from '../../../src/tools/fetch/fetched-content.ts';
-import { mcpResult } from '../../../src/tools/mcp/mcp-result.ts';
+import { outcomeFromMcpResult } from '../../../src/tools/mcp/mcp-result.ts';
 import { FakeOffice } from '../../fakes/fake-office.ts';
 import { FakePdfText } from '../../fakes/fake-pdf-text.ts';
 
@@ -28,7 +28,7 @@ test('R4.1 a call’s integers reach the wire with the digits that the model wro
 });
 
 test('R9.3 what is written again has the same digits, and what numbers hold stays a number', () => {
-  expect(writeExact(parseJsonWithExactIntegers(sent))).toBe(sent.replace('1.10', '1.1'));
+  expect(stringifyExactJson(parseJsonWithExactIntegers(sent))).toBe(sent.replace('1.10', '1.1'));
   expect(parseJsonWithExactIntegers('[9007199254740991,1e20,0.12345678901234567,12]')).toEqual([
     9007199254740991, 1e20, 0.12345678901234567, 12,
   ]);
@@ -42,7 +42,9 @@ test('R9.3 in values for tools and programs such an integer is its digits as tex
   expect(parseFileData({ name: 'x.json', mime: '', content: `{"a":${id}}` })).toEqual({ a: id });
   expect(parseFileData({ name: 'x.jsonl', mime: '', content: `{"a":${id}}\n` })).toEqual([{ a: id }]);
   const answer = { content: [{ kind: 'text' as const, text: `{"a":${id}}` }], failed: false };
-  expect(mcpResult('t', 's', answer as Parameters<typeof mcpResult>[2]).result).toMatchObject({ output: { a: id } });
+  expect(outcomeFromMcpResult('t', 's', answer as Parameters<typeof outcomeFromMcpResult>[2]).result).toMatchObject({
+    output: { a: id },
+  });
 });
 
 const fetched = (mime: string, name: string, body: Uint8Array) =>

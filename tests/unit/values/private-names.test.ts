@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isPrivateAddress } from '../../../src/values/private-address.ts';
-import { privateNames } from '../../../src/values/private-names.ts';
+import { privateHostNames } from '../../../src/values/private-names.ts';
 
 describe('R13.5 names that lead home', () => {
   test.each([
@@ -73,8 +73,8 @@ describe('R13.5 names that lead home', () => {
   ])('%s is not', (host) => expect(isPrivateAddress(host)).toBe(false));
 
   test('the table has each name once, as a URL writes it', () => {
-    expect(new Set(privateNames).size).toBe(privateNames.length);
-    for (const name of privateNames) {
+    expect(new Set(privateHostNames).size).toBe(privateHostNames.length);
+    for (const name of privateHostNames) {
       expect(new URL(`https://${name}/`).hostname).toBe(name);
       expect(isPrivateAddress(`any.${name}`)).toBe(true);
     }

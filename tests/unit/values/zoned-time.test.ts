@@ -8,11 +8,17 @@ import {
   weekdayOf,
 } from '../../../src/values/calendar-date.ts';
 import { figure } from '../../fixtures/figure.ts';
-import { instantOf, instantOfLocalTime, isZone, localTime, utcOffsetAt } from '../../../src/values/zoned-time.ts';
+import {
+  instantFromLocalTime,
+  instantFromTimeWithOffset,
+  isTimeZone,
+  localTime,
+  utcOffsetAt,
+} from '../../../src/values/zoned-time.ts';
 
 function at(text: string, zone: string): string {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/[-T:]/).map(Number);
-  return new Date(instantOf({ year, month, day, hour, minute, second: 0 }, zone)).toISOString().slice(0, 16);
+  return new Date(instantFromLocalTime({ year, month, day, hour, minute, second: 0 }, zone)).toISOString().slice(0, 16);
 }
 
 describe('what the clock shows, as an instant', () => {
@@ -59,13 +65,13 @@ describe('what the clock shows, as an instant', () => {
         const isChange = utcOffsetAt(day, zone) !== utcOffsetAt(day + day_ms, zone);
         for (let ms = day; ms < day + day_ms; ms += isChange ? day_ms / 48 : day_ms) {
           const shown = localTime(ms, zone);
-          expect(localTime(instantOf(shown, zone), zone)).toEqual(shown);
+          expect(localTime(instantFromLocalTime(shown, zone), zone)).toEqual(shown);
         }
       }
   });
 
   test('R9.6 zones that do not exist are known as such', () => {
-    expect(['Europe/Berlin', 'UTC', 'Mars/Base', ''].map(isZone)).toEqual([true, true, false, false]);
+    expect(['Europe/Berlin', 'UTC', 'Mars/Base', ''].map(isTimeZone)).toEqual([true, true, false, false]);
   });
 });
 
@@ -119,5 +125,5 @@ test.each([
   [undefined, '2026-01-15T14:00'],
 ])('a time with the offset %s is at %s; without one it is of the clocks in the zone', (offset, utc) => {
   const local = { year: 2026, month: 1, day: 15, hour: 15, minute: 0, second: 0 };
-  expect(new Date(instantOfLocalTime(local, offset, 'Europe/Berlin')).toISOString().slice(0, 16)).toBe(utc);
+  expect(new Date(instantFromTimeWithOffset(local, offset, 'Europe/Berlin')).toISOString().slice(0, 16)).toBe(utc);
 });

@@ -10,7 +10,7 @@ export function safeAddress(href: string): URL | null {
 }
 
 /** Returns the host of a link, to be shown beside its text; null if the text already names it. */
-export function hostBeside(url: URL, words: string): string | null {
+export function hostMissingInLinkText(url: URL, words: string): string | null {
   const text = words.trim();
   const name = url.host || url.pathname;
   const begins = url.host !== '' && ['/', '?', '#'].some((end) => text.startsWith(url.origin + end));

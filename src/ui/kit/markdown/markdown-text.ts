@@ -3,7 +3,7 @@ import { decodeCharacterReferences } from './link-text.ts';
 import { markdownTokens, type FootnoteToken } from './markdown-tokens.ts';
 
 /** Returns the words of a Markdown text as they are shown, without any marks: a line for each block, item and row. */
-export function markdownText(text: string): string {
+export function plainTextFromMarkdown(text: string): string {
   const tokens = markdownTokens(text);
   return tokens ? linesOf(tokens) : text;
 }

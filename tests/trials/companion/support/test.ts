@@ -3,7 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromiumId, greeting, type End, type Head, type Refused } from '../../../../extension/protocol.ts';
+import {
+  chromiumId,
+  greeting,
+  type CompanionBodyEnd,
+  type CompanionPageHead,
+  type CompanionErrorResponse,
+} from '../../../../extension/protocol.ts';
 import { buildExtension } from '../../../../scripts/build-extension.mjs';
 import { chromiumCompanion } from './chromium-companion.ts';
 import type { BrowserPage, CompanionBrowser } from './companion-browser.ts';
@@ -15,8 +21,8 @@ import { SmallNet } from './small-net.ts';
 const firefox = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
 
 export interface ReadResult {
-  end: End | Refused;
-  head: Head | null;
+  end: CompanionBodyEnd | CompanionErrorResponse;
+  head: CompanionPageHead | null;
   text: string;
 }
 

@@ -1,8 +1,0 @@
-/** Returns a step's description for comparison: without a leading number, a final stop, letter case and extra spaces. */
-export const stepName = (description: string): string =>
-  description
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^(?:step |步骤 ?)?#?\d{1,3} ?[.):：、](?!\d) ?/i, '')
-    .replace(/[.。]$/, '')
-    .toLowerCase();
