@@ -2,7 +2,7 @@
  * Runs in a page that the companion renders: waits until its text no longer changes and sends the page to the companion
  * as HTML, including shadow trees and frames of the same site, without hidden elements, scripts and styles.
  */
-const dropped = 'SCRIPT,STYLE,NOSCRIPT,TEMPLATE,LINK,CANVAS,svg';
+const omittedSelector = 'SCRIPT,STYLE,NOSCRIPT,TEMPLATE,LINK,CANVAS,svg';
 /**
  * Returns how long text of this length must stay unchanged before it counts as complete, in milliseconds: longer for
  * little text, and until the time limit for none.
@@ -18,7 +18,7 @@ function written(node: Node): Node[] {
   if (node.nodeType === Node.TEXT_NODE) return [node.cloneNode()];
   if (node.nodeType !== Node.ELEMENT_NODE) return [];
   const element = node as HTMLElement;
-  if (element.matches(dropped) || getComputedStyle(element).display === 'none') return [];
+  if (element.matches(omittedSelector) || getComputedStyle(element).display === 'none') return [];
   const slotted = element.localName === 'slot' ? (element as HTMLSlotElement).assignedNodes() : [];
   if (slotted.length > 0) return slotted.flatMap(written);
   const isFrame = element.localName === 'iframe';
@@ -31,17 +31,18 @@ function written(node: Node): Node[] {
 
 if (parent !== top && parent.parent === top) {
   void chrome.runtime.sendMessage({ rendered: null });
-  const begun = performance.now();
-  let changed = begun;
+  const captureStart = performance.now();
+  let lastChangeTime = captureStart;
   let before = -1;
   const timer = setInterval(() => {
     const now = performance.now();
     const whole = (document.body as HTMLElement | null) ? written(document.body)[0] : null;
     const { length } = whole?.textContent?.trim() ?? '';
-    if (length !== before) changed = now;
+    if (length !== before) lastChangeTime = now;
     before = length;
-    if (document.readyState === 'complete' && now - begun < 4000) dispatchEvent(new Event('scroll'));
-    if (now - begun < longest && (document.readyState !== 'complete' || now - changed < calm(length))) return;
+    if (document.readyState === 'complete' && now - captureStart < 4000) dispatchEvent(new Event('scroll'));
+    if (now - captureStart < longest && (document.readyState !== 'complete' || now - lastChangeTime < calm(length)))
+      return;
     clearInterval(timer);
     const html = (whole as Element | null)?.outerHTML ?? '';
     const title = document.createElement('title');

@@ -18,14 +18,14 @@ import { forgetWithdrawnSites, grantedSites, scriptAllowedSites, revokeSite } fr
  * browser cannot render.
  */
 export function startCompanion(
-  read: Reader,
+  readPage: Reader,
   render: Reader | null,
   lines: chrome.Event<(port: chrome.Port) => void>,
 ): void {
   const isPaused = async () => (await readCompanionData()).paused;
   const log = (entry: LogEntry) => changeCompanionData((was) => ({ log: logWithEntry(was.log, entry) }));
   const reads = new ActiveReads({
-    read,
+    read: readPage,
     render,
     sites: grantedSites,
     rendered: scriptAllowedSites,
@@ -76,11 +76,11 @@ export function startCompanion(
   });
   chrome.tabs.onRemoved.addListener((tab) => void asking.closed(tab));
   /** Notifies the companion's pages of a change only after the reads that it ends have ended. */
-  const changed = async () => {
+  const notifyPagesOfChange = async () => {
     await reads.recheck();
     await chrome.runtime.sendMessage(dataInForceMessage).catch(() => undefined);
   };
   chrome.permissions.onRemoved.addListener(() => void reads.recheck().then(forgetWithdrawnSites));
-  chrome.storage.onChanged.addListener(() => void changed());
+  chrome.storage.onChanged.addListener(() => void notifyPagesOfChange());
   chrome.action.onClicked.addListener(() => void chrome.runtime.openOptionsPage());
 }

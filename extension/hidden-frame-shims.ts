@@ -13,8 +13,8 @@ if (Array.from(location.ancestorOrigins).at(-1)?.startsWith('chrome-extension:')
       this.#tell = (target) => {
         const rect = target.getBoundingClientRect();
         const entry = { target, isIntersecting: true, intersectionRatio: 1, intersectionRect: rect, rootBounds: rect };
-        const seen = { ...entry, boundingClientRect: rect, time: performance.now(), isVisible: true };
-        call([seen], this as unknown as IntersectionObserver);
+        const visibleEntry = { ...entry, boundingClientRect: rect, time: performance.now(), isVisible: true };
+        call([visibleEntry], this as unknown as IntersectionObserver);
       };
     }
     observe(target: Element) {

@@ -3,7 +3,7 @@ import { pageReader } from './read-page.ts';
 import { pageRenderer } from './render-page.ts';
 import { type ReadRequest, stopReadingMessage } from './reader.ts';
 
-const read = pageReader(createRestrictedFrame);
+const readPage = pageReader(createRestrictedFrame);
 const render = pageRenderer(createRestrictedFrame);
 
 /** Answers only the companion's own background, not its scripts in pages. */
@@ -26,8 +26,8 @@ chrome.runtime.onConnect.addListener((port) => {
     const say = (part: unknown) => {
       if (!stop.signal.aborted) port.postMessage(part);
     };
-    const asked = message as ReadRequest;
-    void (asked.rendered ? render : read)(asked, say, stop.signal).then((end) => {
+    const readRequest = message as ReadRequest;
+    void (readRequest.rendered ? render : readPage)(readRequest, say, stop.signal).then((end) => {
       if (open) port.postMessage(end);
     });
   });

@@ -35,7 +35,7 @@ export class PageConnection {
   }
 
   end(): void {
-    for (const read of this.#reads.values()) read.abort();
+    for (const readController of this.#reads.values()) readController.abort();
   }
 
   async #answer(question: CompanionRequest): Promise<void> {
@@ -86,11 +86,11 @@ export class PageConnection {
       this.#say({ kind: 'error', id, code: error });
       return;
     }
-    const answered = async () => this.#say({ kind: 'answered', id, granted: (await granted()).includes(origin) });
-    if ((await granted()).includes(origin)) return answered();
+    const sendAnswer = async () => this.#say({ kind: 'answered', id, granted: (await granted()).includes(origin) });
+    if ((await granted()).includes(origin)) return sendAnswer();
     const renders = kind === 'ask_render';
-    const put = await this.#parts.asking.ask({ origin, renders }, why, this.#tab, () => void answered());
-    this.#say(put ? { kind: 'asked', id } : { kind: 'error', id, code: 'busy' });
+    const wasAsked = await this.#parts.asking.ask({ origin, renders }, why, this.#tab, () => void sendAnswer());
+    this.#say(wasAsked ? { kind: 'asked', id } : { kind: 'error', id, code: 'busy' });
   }
 
   /** Refuses a question whose number is in use already. */

@@ -21,12 +21,12 @@ const tests = { origin: isText, why: isText, url: isText, max_bytes: isCount, ti
 /** Returns the question in a message, with only the fields of the protocol, or null. */
 export function parseQuestion(message: unknown): CompanionRequest | null {
   if (typeof message !== 'object' || message === null) return null;
-  const given = new Map<string, unknown>(Object.entries(message));
-  const kind = given.get('kind');
-  if (typeof kind !== 'string' || !Object.hasOwn(fields, kind) || !isCount(given.get('id'))) return null;
-  const wanted: readonly Field[] = fields[kind as CompanionRequest['kind']];
-  if (!wanted.every((name) => tests[name](given.get(name)))) return null;
+  const messageFields = new Map<string, unknown>(Object.entries(message));
+  const kind = messageFields.get('kind');
+  if (typeof kind !== 'string' || !Object.hasOwn(fields, kind) || !isCount(messageFields.get('id'))) return null;
+  const requiredFields: readonly Field[] = fields[kind as CompanionRequest['kind']];
+  if (!requiredFields.every((name) => tests[name](messageFields.get(name)))) return null;
   return Object.fromEntries(
-    ['kind', 'id', ...wanted].map((name) => [name, given.get(name)]),
+    ['kind', 'id', ...requiredFields].map((name) => [name, messageFields.get(name)]),
   ) as unknown as CompanionRequest;
 }

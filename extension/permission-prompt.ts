@@ -50,8 +50,8 @@ export class PermissionPrompt {
   }
 
   #end(): void {
-    const asked = this.#asked;
+    const openQuestion = this.#asked;
     this.#asked = null;
-    asked?.tell();
+    openQuestion?.tell();
   }
 }

@@ -81,10 +81,10 @@ export class ActiveReads {
     const over: Promise<unknown>[] = [];
     for (const [stop, running] of this.#running) {
       const { kind, used, reach, headed, again } = running;
-      const left = kind === 'read' ? sites : rendered;
+      const allowedSites = kind === 'read' ? sites : rendered;
       const holds = reach && isWithin(reach.sites, sites) && isWithin(reach.rendered, rendered);
       if (paused) stop.abort('paused' satisfies CompanionErrorCode);
-      else if (!isWithin([...used], left)) stop.abort('revoked' satisfies CompanionErrorCode);
+      else if (!isWithin([...used], allowedSites)) stop.abort('revoked' satisfies CompanionErrorCode);
       else if (!headed && !holds) again.abort();
       if (stop.signal.aborted || again.signal.aborted) over.push(running.over);
     }
@@ -160,8 +160,8 @@ export class ActiveReads {
     );
     running.over = reading;
     const end = await reading;
-    const ended = endedBy(stop.signal) ?? (end.kind === 'error' ? end.code : null);
-    if (ended) return ended;
+    const readErrorCode = endedBy(stop.signal) ?? (end.kind === 'error' ? end.code : null);
+    if (readErrorCode) return readErrorCode;
     if (end.kind === 'end') tell(end);
     return renders ? 'rendered' : 'read';
   }

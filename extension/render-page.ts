@@ -31,17 +31,17 @@ export function pageRenderer(fence: (sites: readonly string[], what: 'frame') =>
     try {
       const page = await new Promise<{ html: string; at: string } | Extract<ReadOutcome, { kind: 'error' }>['code']>(
         (resolve) => {
-          let begun = false;
+          let hasScriptAnswered = false;
           hear = (message, sender) => {
             if (typeof message !== 'object' || message === null || !('rendered' in message)) return;
             if (sender.id !== chrome.runtime.id || sender.tab || !sender.url) return;
             if (!rendered.includes(new URL(sender.url).origin)) return;
-            begun = true;
+            hasScriptAnswered = true;
             if (typeof message.rendered === 'string') resolve({ html: message.rendered, at: sender.url });
           };
           chrome.runtime.onMessage.addListener(hear);
           fenced.document.addEventListener('securitypolicyviolation', () => resolve('redirected_ungranted'));
-          frame.addEventListener('load', () => setTimeout(() => begun || resolve('unreachable'), 500));
+          frame.addEventListener('load', () => setTimeout(() => hasScriptAnswered || resolve('unreachable'), 500));
           setTimeout(resolve, timeout_ms, 'timeout');
           stop.addEventListener('abort', () => resolve('aborted'));
           fenced.document.body.append(frame);

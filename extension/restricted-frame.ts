@@ -22,15 +22,15 @@ export function createRestrictedFrame(
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = `default-src 'none'; ${what}-src ${sites.join(' ')}`;
   view.document.head.append(policy);
-  let held = false;
-  view.document.addEventListener('securitypolicyviolation', () => (held = true));
+  let hasHeldRequest = false;
+  view.document.addEventListener('securitypolicyviolation', () => (hasHeldRequest = true));
   return {
     document: view.document,
     fetch: view.fetch.bind(view),
     /** The browser reports a blocked request in a separate task, which may come after the request has failed. */
     hasHeld: async () => {
       await new Promise((resolve) => setTimeout(resolve));
-      return held;
+      return hasHeldRequest;
     },
     remove: () => frame.remove(),
   };

@@ -8,31 +8,31 @@ const pattern = (origin: string) => ({ origins: [`${origin}/*`] });
 /** Returns the sites that may be read: those that the person allowed here and the browser grants. */
 export async function grantedSites(): Promise<string[]> {
   const { sites } = await readCompanionData();
-  const granted = await Promise.all(sites.map((origin) => chrome.permissions.contains(pattern(origin))));
-  return sites.filter((_, at) => granted[at]);
+  const sitePermissions = await Promise.all(sites.map((origin) => chrome.permissions.contains(pattern(origin))));
+  return sites.filter((_, at) => sitePermissions[at]);
 }
 
 /** Returns the sites that may be read and whose scripts may be run. */
 export async function scriptAllowedSites(): Promise<string[]> {
-  const [{ rendered }, granted] = await Promise.all([readCompanionData(), grantedSites()]);
-  return granted.filter((origin) => rendered.includes(origin));
+  const [{ rendered }, permittedSites] = await Promise.all([readCompanionData(), grantedSites()]);
+  return permittedSites.filter((origin) => rendered.includes(origin));
 }
 
 /**
  * Lets the browser ask the person, which works only after a click in the companion's own page; true if it was allowed.
  */
 export async function grantSite(origin: string, renders = false): Promise<boolean> {
-  const granted = await chrome.permissions.request({
+  const isGranted = await chrome.permissions.request({
     ...pattern(origin),
     ...(renders ? { permissions: renderNeeds } : {}),
   });
   const with_ = (sites: string[]) => [...new Set([...sites, origin])].sort();
-  if (granted)
+  if (isGranted)
     await changeCompanionData(({ sites, rendered }) => ({
       sites: with_(sites),
       rendered: renders ? with_(rendered) : rendered,
     }));
-  return granted;
+  return isGranted;
 }
 
 /** Revokes a site. Ignores patterns, which would revoke more than one site. */
@@ -47,9 +47,9 @@ export async function revokeSite(origin: string): Promise<void> {
  * back.
  */
 export async function forgetWithdrawnSites(): Promise<void> {
-  const [{ sites: before }, granted] = await Promise.all([readCompanionData(), grantedSites()]);
-  const withdrawn = before.filter((site) => !granted.includes(site));
-  if (withdrawn.length > 0) await forget((site) => withdrawn.includes(site));
+  const [{ sites: before }, permittedSites] = await Promise.all([readCompanionData(), grantedSites()]);
+  const withdrawnSites = before.filter((site) => !permittedSites.includes(site));
+  if (withdrawnSites.length > 0) await forget((site) => withdrawnSites.includes(site));
 }
 
 const forget = (which: (site: string) => boolean) =>

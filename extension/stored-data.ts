@@ -41,10 +41,10 @@ const longest = 30 * 86_400_000;
 
 /** Returns the log with one more entry. Refused reads do not displace successful ones. */
 export function logWithEntry(log: readonly LogEntry[], entry: LogEntry): LogEntry[] {
-  const left = { ...most };
+  const freeLogEntries = { ...most };
   return [entry, ...log].filter(({ at, outcome }) => {
     const kind = outcome === 'read' || outcome === 'rendered' ? 'read' : 'refused';
-    left[kind] -= 1;
-    return left[kind] >= 0 && at > entry.at - longest;
+    freeLogEntries[kind] -= 1;
+    return freeLogEntries[kind] >= 0 && at > entry.at - longest;
   });
 }

@@ -43,7 +43,7 @@ function begin(app: App, rest: () => void): void {
     observer.disconnect();
     /** Before anything of the page can be translated. */
     void import('./browser/page-translation.ts')
-      .then((loaded) => loaded.repairTranslatedTextNodes())
+      .then((pageTranslation) => pageTranslation.repairTranslatedTextNodes())
       .catch(() => undefined);
     runAfterPaint(rest);
   }).observe(target, { childList: true });

@@ -6,9 +6,9 @@ export function element(
   { press, ...attributes }: Attributes & { press?: () => unknown } = {},
   ...inside: (Node | string)[]
 ): HTMLElement {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (press) made.addEventListener('click', press);
-  made.append(...inside);
-  return made;
+  const htmlElement = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) htmlElement.setAttribute(key, value);
+  if (press) htmlElement.addEventListener('click', press);
+  htmlElement.append(...inside);
+  return htmlElement;
 }

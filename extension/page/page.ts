@@ -16,7 +16,7 @@ const { name } = chrome.runtime.getManifest();
 const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
 const size = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 const main = document.querySelector('main');
-const shown = element('div');
+const pageContent = element('div');
 
 function stateCard({ paused }: CompanionData): HTMLElement {
   return element(
@@ -46,8 +46,8 @@ function siteRow(origin: string, renders: boolean): HTMLElement {
 }
 
 function logRow({ at, url, outcome, bytes }: LogEntry): HTMLElement {
-  const came = outcome === 'read' || outcome === 'rendered';
-  const brought = came ? ` · ${size.format(bytes / 1000)} kB` : '';
+  const hasContent = outcome === 'read' || outcome === 'rendered';
+  const brought = hasContent ? ` · ${size.format(bytes / 1000)} kB` : '';
   return element(
     'li',
     {},
@@ -56,7 +56,7 @@ function logRow({ at, url, outcome, bytes }: LogEntry): HTMLElement {
     element('time', { datetime: new Date(at).toISOString() }, time.format(at)),
     element(
       'span',
-      { class: came ? 'soft' : 'soft refused' },
+      { class: hasContent ? 'soft' : 'soft refused' },
       ` · ${localizedText(words.outcomes[outcome])}${brought}`,
     ),
   );
@@ -69,7 +69,7 @@ async function show(): Promise<void> {
     { press: () => changeCompanionData(() => ({ log: [] })) },
     localizedText(words.clear),
   );
-  shown.replaceChildren(
+  pageContent.replaceChildren(
     stateCard(now),
     element('h2', {}, localizedText(words.sites)),
     sites.length > 0
@@ -93,7 +93,7 @@ main?.append(
   element('header', {}, element('img', { src: 'icon.png', alt: '' }), element('h1', {}, name)),
   element('p', { class: 'soft' }, localizedText(words.serves, cairnOrigins.join(', '))),
   ...(question ? [question] : []),
-  shown,
+  pageContent,
 );
 addEventListener('hashchange', () => location.reload());
 chrome.runtime.onMessage.addListener((message) => {

@@ -9,13 +9,13 @@ import * as words from './words.ts';
  * follows the click.
  */
 export function questionCard(hash: string): HTMLElement | null {
-  const asked = new URLSearchParams(hash.slice(1));
-  const origin = asked.get('origin') ?? '';
+  const questionParameters = new URLSearchParams(hash.slice(1));
+  const origin = questionParameters.get('origin') ?? '';
   const address = parseReadableAddress(`${origin}/`);
   if (typeof address === 'string' || address.origin !== origin) return null;
   /** Invisible characters and those that change the reading direction are left out. */
-  const renders = asked.has('renders');
-  const why = (asked.get('why') ?? '').replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').trim();
+  const renders = questionParameters.has('renders');
+  const why = (questionParameters.get('why') ?? '').replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').trim();
 
   const error = element('p', { class: 'refused', role: 'alert' });
   const allow = element(
@@ -24,8 +24,8 @@ export function questionCard(hash: string): HTMLElement | null {
     localizedText(renders ? words.allowRender : words.allow),
   ) as HTMLButtonElement;
   liveOnceSeen(allow);
-  const decide = async (granted: boolean) => {
-    if (!granted) return leave(origin);
+  const decide = async (isGranted: boolean) => {
+    if (!isGranted) return leave(origin);
     if (await grantSite(origin, renders)) await leave(origin);
     else error.textContent = localizedText(words.notAllowed);
   };

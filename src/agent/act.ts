@@ -32,40 +32,40 @@ import { callTurn } from './recorded-attempt.ts';
 import { withIntendedTool } from './without-repeated-calls.ts';
 
 /** Makes one tool call: checks it, applies the person's permissions, runs it once and records it. */
-export async function act(context: AgentContext, given: ActInput, signal: AbortSignal): Promise<ActResult> {
-  const input = { ...given, action: withIntendedTool(given.action, context.toolbox) };
+export async function act(context: AgentContext, actInput: ActInput, signal: AbortSignal): Promise<ActResult> {
+  const input = { ...actInput, action: withIntendedTool(actInput.action, context.toolbox) };
   const { action, step } = input;
   const run = context.run();
   const prefix = stepEffectPrefix(run, step, input.attempt);
   const effect = `${prefix}${input.n}`;
   const resolved = resolveReferences(action.input, referenceableSteps(run.plan.steps, step));
-  const checked: CheckedCall = resolved.ok
+  const checkedCall: CheckedCall = resolved.ok
     ? await withFactsOfAddress(context, context.toolbox.check(action.tool, resolved.value), input.foreign)
     : { ok: false, result: noResult(resolved.reference) };
-  const earlier = checked.ok ? await earlierWriteResult(context, input) : null;
-  const uncertain = checked.ok && !earlier ? await inDoubt(context, effect, checked, action) : null;
-  const isAsked = checked.ok && !earlier && !uncertain && mayBeAsked(context, effect, checked, input.foreign);
+  const earlier = checkedCall.ok ? await earlierWriteResult(context, input) : null;
+  const uncertain = checkedCall.ok && !earlier ? await inDoubt(context, effect, checkedCall, action) : null;
+  const isAsked = checkedCall.ok && !earlier && !uncertain && mayBeAsked(context, effect, checkedCall, input.foreign);
   const past = isAsked ? await triesBefore(context, input) : { tries: 0, failure: null };
   /** The effect id of the first try of this call: the person's decision on it also covers Cairn's own retries. */
   const firstTry = `${prefix}${input.n - past.tries}`;
   const isDenied = run.approvals.some(({ effect, decision }) => effect === firstTry && decision === 'deny');
-  const errorFound = isAsked ? await errorBeforeAsking(context, checked) : null;
+  const errorFound = isAsked ? await errorBeforeAsking(context, checkedCall) : null;
   const futile = errorFound && isDenied ? denied : errorFound;
-  const call = isAsked ? await asShown(context, checked) : checked;
-  const allowed =
+  const call = isAsked ? await asShown(context, checkedCall) : checkedCall;
+  const permission =
     call.ok && !earlier && !futile ? weigh(context, firstTry, call.tool, call.access, input.foreign) : 'allow';
-  if (allowed === 'ask' && call.ok && !uncertain)
+  if (permission === 'ask' && call.ok && !uncertain)
     return ask(context, step, call.tool, { effect: firstTry, access: call.access }, past.failure);
-  if (uncertain?.gate === 'ask' && allowed !== 'forbid' && call.ok) return ask(context, step, call.tool, uncertain);
+  if (uncertain?.gate === 'ask' && permission !== 'forbid' && call.ok) return ask(context, step, call.tool, uncertain);
   if (run.approvals.some((each) => each.effect === firstTry && each.decision === null))
-    context.onUnasked(firstTry, allowed === 'allow' && !futile);
+    context.onUnasked(firstTry, permission === 'allow' && !futile);
   const settled =
     uncertain?.gate === 'deny'
       ? leftInDoubt(uncertain.access.about)
       : uncertain?.isConfirmed
         ? toolSuccess(doneByPersonPattern)
         : null;
-  const error = prohibitions[allowed] ?? settled ?? futile ?? earlier;
+  const error = prohibitions[permission] ?? settled ?? futile ?? earlier;
   if (signal.aborted) throw new Error('stopped');
   if (!settled || error !== settled)
     context.journal.stage({
@@ -126,8 +126,8 @@ async function errorBeforeAsking(
   const { clock, journal } = context;
   return journal.transact(async ({ stores }) => {
     const cause = call.access.rule === 'always_ask' ? await call.missingRow?.(stores) : null;
-    const missing = 'Nothing was deleted: there is none of that name or id. The action list shows all.';
-    if (cause) return toolError('not_found', missing, { cause });
+    const notFoundText = 'Nothing was deleted: there is none of that name or id. The action list shows all.';
+    if (cause) return toolError('not_found', notFoundText, { cause });
     return (await call.unclear?.({ stores, now: clock.now(), zone: clock.zone() })) ?? null;
   });
 }
@@ -146,9 +146,16 @@ function ask(
   step: string,
   tool: string,
   { effect, access }: { effect: string; access: CallAccess },
-  failed: ToolError['code'] | null = null,
+  errorCode: ToolError['code'] | null = null,
 ): { kind: 'ask'; approval: ApprovalRequest; at: string } {
-  const approval: ApprovalRequest = { effect, step_id: step, tool, access, decision: null, ...(failed && { failed }) };
+  const approval: ApprovalRequest = {
+    effect,
+    step_id: step,
+    tool,
+    access,
+    decision: null,
+    ...(errorCode && { failed: errorCode }),
+  };
   return { kind: 'ask', approval, at: clock.now() };
 }
 
@@ -197,8 +204,8 @@ async function inDoubt(
   if (call.place === 'local' || call.repeatable) return null;
   const { tool } = action;
   const tries = (await context.journal.begun(effect)) + (await triesInDoubt(context, effect, action));
-  const asked = context.run().approvals.findLast((approval) => approval.effect.startsWith(`${effect}/again/`));
-  const again = tries > 0 ? `${effect}/again/${tries}` : asked?.effect;
+  const retryApproval = context.run().approvals.findLast((approval) => approval.effect.startsWith(`${effect}/again/`));
+  const again = tries > 0 ? `${effect}/again/${tries}` : retryApproval?.effect;
   if (again === undefined) return null;
   const about = call.access.about ?? (await context.journal.transact(({ stores }) => call.about(stores)));
   const access: CallAccess = { ...call.access, about, rule: 'in_doubt' };
@@ -272,18 +279,19 @@ function effectOf(
         call.run({ ...scene, site: call.access.origin, signal, progress, files, tries }),
       );
       const isUnseen = outcome.result.shows === true && !(await context.modelFor('thought')).sees;
-      const { result, file, finish } = isUnseen ? unseen(input.action) : outcome;
+      const { result, file, finish } = isUnseen ? unshownImageOutcome(input.action) : outcome;
       context.onProgress(input.step, null);
       if (signal.aborted && (call.repeatable || !result.ok)) return null;
       if (!result.ok) return { entry: recordOf(context, input, effect, result, tries) };
-      const kept = file && {
+      const sessionFile = file && {
         ...newSessionFile(file, { id: `file_${contentHash({ effect })}`, session: scene.sessionId, at }),
         ...(result.foreign && { foreign: true }),
       };
-      const whole = (found: ToolResult) => record(kept ? { ...found, artifact: found.artifact ?? kept.id } : found);
+      const whole = (toolResult: ToolResult) =>
+        record(sessionFile ? { ...toolResult, artifact: toolResult.artifact ?? sessionFile.id } : toolResult);
       return {
         entry: whole(result),
-        ...(kept && { file: kept }),
+        ...(sessionFile && { file: sessionFile }),
         ...(finish && {
           finish: async ({ stores }) => whole(await finish({ ...local, stores, newId: idGenerator(effect) })),
         }),
@@ -293,7 +301,7 @@ function effectOf(
 }
 
 /** The outcome of a call that shows an image to a model which takes none. */
-const unseen = ({ tool, input }: Action): ToolRunOutcome => ({
+const unshownImageOutcome = ({ tool, input }: Action): ToolRunOutcome => ({
   result: toolError(
     'unsupported',
     'You were not shown it: this model takes no images. Say so, and do not guess what it shows; the person can tell you.',

@@ -37,10 +37,14 @@ export async function addressFactsAfterReading(
     ({ task_id, body }) =>
       task_id === run.id && body.type === 'model_reply' && ['intake', 'plan', 'replan'].includes(body.purpose),
   );
-  const said = [...textsWrittenByPerson(run, isPlanned), ...messages].join('\n');
+  const personTexts = [...textsWrittenByPerson(run, isPlanned), ...messages].join('\n');
   const { page, ...readings } = readingsOf(entries, run, toolbox, textsOf(journal), address);
-  const carries = personalTextInAddress(address, { ...readings, said: foldedForMatching(said).text });
-  return { ...(page !== undefined && { page }), ...(carries && { carries }), named: isWrittenByPerson(address, said) };
+  const carries = personalTextInAddress(address, { ...readings, said: foldedForMatching(personTexts).text });
+  return {
+    ...(page !== undefined && { page }),
+    ...(carries && { carries }),
+    named: isWrittenByPerson(address, personTexts),
+  };
 }
 
 /** The person's words in a message; empty for a message restored from somebody else's backup. */
@@ -65,7 +69,7 @@ function readingsOf(
   /** The addresses of the pages of which the files are copies. */
   const copies = new Map<string, string | undefined>();
   /** The files whose whole content the model wrote in a call. */
-  const made = new Set<string>();
+  const wholeFileIds = new Set<string>();
   let isFirstPlan = !run.events.some(({ kind }) => kind === 'replanned' || kind === 'declared');
   let page: string | undefined;
   for (const { seq, body, task_id } of entries) {
@@ -78,22 +82,25 @@ function readingsOf(
     const isOwnPage = result.source?.keyed === true && new URL(result.source.address).origin !== origin;
     if (tool === 'search' || (tool === 'fetch' && !isOwnPage) || copies.has(artifact ?? '')) {
       if (!isDone) continue;
-      const read = textOf(`${seq}`, () =>
+      const sourceText = textOf(`${seq}`, () =>
         foldedForMatching([text, ...valuesIn(output)].join('\n'), valuesIn(input).join('\n')),
       );
       const from = result.source?.address ?? (tool === 'fetch' ? urlIn(input) : copies.get(artifact ?? ''));
-      outside.push(tool === 'search' ? read : { ...read, site: from === undefined ? site : siteOfAddress(from) });
+      outside.push(
+        tool === 'search' ? sourceText : { ...sourceText, site: from === undefined ? site : siteOfAddress(from) },
+      );
       if (artifact !== null) copies.set(artifact, from);
       if (tool !== 'search') page = result.source?.address ?? page;
       continue;
     }
     const isReading = isDone && toolbox.reads(tool, input);
-    if (!isReading) noteFiles(made, body, name === 'files' && !toolbox.accumulates(tool, input));
+    if (!isReading) noteFiles(wholeFileIds, body, name === 'files' && !toolbox.accumulates(tool, input));
     const isLocal = name !== 'compute' && !server_tool;
     const isTold = isDone || ['not_found', 'conflict'].includes(result.failure?.code ?? '');
-    if (!isTold || (isLocal ? isEmpty(output) || made.has(artifact ?? '') : !isDone || !result.foreign)) continue;
-    const asked = isLocal && !isReading ? valuesIn(input).join('\n') : '';
-    own.push(textOf(`${seq}`, () => foldedForMatching([text, ...valuesIn(output)].join('\n'), asked)));
+    if (!isTold || (isLocal ? isEmpty(output) || wholeFileIds.has(artifact ?? '') : !isDone || !result.foreign))
+      continue;
+    const inputTexts = isLocal && !isReading ? valuesIn(input).join('\n') : '';
+    own.push(textOf(`${seq}`, () => foldedForMatching([text, ...valuesIn(output)].join('\n'), inputTexts)));
     if (server_tool && !JSON.stringify(input).includes('://'))
       outside.push({
         ...textOf(`${seq} links`, () => foldedForMatching(addressesIn({ goal: text, steps: [] }).join('\n'))),
@@ -113,14 +120,14 @@ const isEmpty = (output: Json | undefined) => Array.isArray(output) && output.le
 
 /** Notes the files that a call wrote: `isWhole` if all of their content was given to it. */
 function noteFiles(
-  made: Set<string>,
+  wholeFileIds: Set<string>,
   body: Extract<JournalEntryBody, { type: 'tool_result' }>,
   isWhole: boolean,
 ): void {
   for (const { store, id, copy } of body.result.written)
     if (store === 'files' && !copy) {
-      if (isWhole) made.add(id);
-      else if (body.tool !== 'files') made.delete(id);
+      if (isWhole) wholeFileIds.add(id);
+      else if (body.tool !== 'files') wholeFileIds.delete(id);
     }
 }
 
@@ -140,11 +147,11 @@ const texts = new WeakMap<SessionJournal, Map<string, FoldedText>>();
 
 /** Returns each text of a session as it was first folded, since a journal's entries never change. */
 function textsOf(journal: SessionJournal): (key: string, make: () => FoldedText) => FoldedText {
-  const known = texts.get(journal) ?? new Map<string, FoldedText>();
-  texts.set(journal, known);
+  const textsByKey = texts.get(journal) ?? new Map<string, FoldedText>();
+  texts.set(journal, textsByKey);
   return (key, make) => {
-    const text = known.get(key) ?? make();
-    known.set(key, text);
+    const text = textsByKey.get(key) ?? make();
+    textsByKey.set(key, text);
     return text;
   };
 }

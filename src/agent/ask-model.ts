@@ -17,7 +17,7 @@ import { type ProtocolName, simplerProtocol } from '../task/protocol-name.ts';
 import type { PauseReason } from '../task/run.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
-import { messageTokensAfterRejection, maxMessageTokens } from './fit-context.ts';
+import { maxMessageTokensAfterRejection, maxMessageTokens } from './fit-context.ts';
 import { callsThatOffsetOneOmission, fittingProtocol } from './choose-protocol.ts';
 import {
   questionHash,
@@ -54,18 +54,18 @@ export async function askModel<Decision>(
   signal: AbortSignal,
 ): Promise<QuestionOutcome<Decision>> {
   let reason = null as PauseReason | null;
-  let asked = null as LanguageModel | null;
+  let askedModel = null as LanguageModel | null;
   const entry = await context.perform({
     place: 'model',
     id: question.effect,
     run: async () => {
       await settle(context, question);
-      let found = null as ProtocolName | null;
+      let fallbackProtocol = null as ProtocolName | null;
       let eased = null as ProtocolName | null;
       let blinded = false;
       let open = null as Awaited<ReturnType<typeof pendingReply>>;
       let looked = false;
-      let shown = question.events === undefined ? {} : { events: question.events };
+      let eventsInPrompt = question.events === undefined ? {} : { events: question.events };
       /**
        * The hashes (`questionHash`) of the requests for this question that the endpoint refused because of their
        * content.
@@ -81,67 +81,75 @@ export async function askModel<Decision>(
         const fitting = fittingProtocol(context, inUse);
         eased ??= fitting.from;
         if (model?.cancel && !looked) open = await pendingReply(context, question);
-        if (open?.events !== undefined) shown = { events: open.events };
+        if (open?.events !== undefined) eventsInPrompt = { events: open.events };
         looked = true;
-        const protocol = protocolNamed(open?.protocol ?? found ?? fitting.name);
+        const protocol = protocolNamed(open?.protocol ?? fallbackProtocol ?? fitting.name);
         const request = buildModelRequest(context, question, protocol, sees, inUse.room);
         const form = () => questionHash(question, inUse, protocol);
-        const refused = errorOfSameRequest(context, form);
-        if (refused) {
-          reason = { code: 'endpoint', error: refused };
+        const earlierRefusal = errorOfSameRequest(context, form);
+        if (earlierRefusal) {
+          reason = { code: 'endpoint', error: earlierRefusal };
           return null;
         }
         const onPending = (pending: PendingReply | null) => {
           open = pending && { pending, protocol: protocol.name };
-          recordPendingReply(context, { ...question, ...shown }, pending, protocol.name);
+          recordPendingReply(context, { ...question, ...eventsInPrompt }, pending, protocol.name);
         };
         let before = null as ModelOutcome | null;
-        const answered = await runRetryingOnline(context, isCutOff, signal, async () => {
+        const replyOutcome = await runRetryingOnline(context, isCutOff, signal, async () => {
           if (before && !before.ok) count(before.error);
           before = await ask(context, question, model, request, { signal, pending: open?.pending ?? null, onPending });
           return before;
         });
-        const came = unfiltered(answered);
-        if (answered.ok && !came.ok && open) onPending(null);
-        if (answered.ok) open = null;
+        const unfilteredOutcome = unfiltered(replyOutcome);
+        if (replyOutcome.ok && !unfilteredOutcome.ok && open) onPending(null);
+        if (replyOutcome.ok) open = null;
         const outcome = question.allowEmpty
-          ? acceptEmptyReply(came)
+          ? acceptEmptyReply(unfilteredOutcome)
           : question.contract === 'answer'
-            ? inWords(came)
-            : came;
+            ? inWords(unfilteredOutcome)
+            : unfilteredOutcome;
         context.onText(question.place, null);
-        if (came.unfit)
+        if (unfilteredOutcome.unfit)
           context.journal.stage({
             entries: [
-              lineOf(context, null, { type: 'notice', code: 'tools_unfit', params: { names: came.unfit.join(', ') } }),
+              lineOf(context, null, {
+                type: 'notice',
+                code: 'tools_unfit',
+                params: { names: unfilteredOutcome.unfit.join(', ') },
+              }),
             ],
           });
-        if (came.unthinking)
+        if (unfilteredOutcome.unthinking)
           context.journal.stage({
             entries: [lineOf(context, null, { type: 'notice', code: 'thinking_off', params: {} })],
           });
         if (outcome.ok && model) {
           context.respondedModels.add(model);
-          asked = model;
+          askedModel = model;
           const endsInWords = question.purpose === 'thought' && question.allowEmpty;
           countMissedCall(context, model, outcome.reply, request.choice === 'required' && !endsInWords);
-          const read = tokensReadWhenTruncated(context, model, request, outcome.reply);
+          const inputTokensRead = tokensReadWhenTruncated(context, model, request, outcome.reply);
           if (
-            read !== null &&
+            inputTokensRead !== null &&
             adoptSmallerContextWindow(
               context,
               question,
               protocol,
               inUse,
               request,
-              maxMessageTokens(read, request.tools),
+              maxMessageTokens(inputTokensRead, request.tools),
             )
           ) {
             count({ ...noReply, code: 'context_length', usage: outcome.reply.usage ?? undefined });
             if (inUse.room === null)
               context.journal.stage({
                 entries: [
-                  lineOf(context, null, { type: 'notice', code: 'cut_in_silence', params: { tokens: String(read) } }),
+                  lineOf(context, null, {
+                    type: 'notice',
+                    code: 'cut_in_silence',
+                    params: { tokens: String(inputTokensRead) },
+                  }),
                 ],
               });
             continue;
@@ -149,7 +157,7 @@ export async function askModel<Decision>(
         }
         if (outcome.ok) {
           if (haveImages(request.messages)) context.onOutsideText();
-          if (found !== null) inUse.fallBack(found, 'refused');
+          if (fallbackProtocol !== null) inUse.fallBack(fallbackProtocol, 'refused');
           return record(context, question, {
             type: 'model_reply',
             purpose: question.purpose,
@@ -157,26 +165,27 @@ export async function askModel<Decision>(
             protocol: protocol.name,
             ...(eased && { eased }),
             ...(question.next !== undefined && outcome.reply.calls.length > 1 && { next: question.next }),
-            ...shown,
+            ...eventsInPrompt,
           });
         }
         const error = { ...outcome.error, ...(inUse.asked && { asked: inUse.asked }) };
-        const lost = error.code === 'unreachable' && model !== null && context.respondedModels.has(model);
-        const isTriedAgain = (isTransientModelError(error) || lost) && (error.retry_after_ms ?? 0) <= longestRetryDelay;
+        const isConnectionLost = error.code === 'unreachable' && model !== null && context.respondedModels.has(model);
+        const isTriedAgain =
+          (isTransientModelError(error) || isConnectionLost) && (error.retry_after_ms ?? 0) <= longestRetryDelay;
         if (!isTriedAgain) count(error);
         const next = error.code === 'no_tools' ? simplerProtocol(protocol.name) : null;
         if (next) {
           inUse.fallBack(next, 'refused');
-          found = next;
+          fallbackProtocol = next;
           continue;
         }
         if (error.code === 'context_length') {
-          const room = messageTokensAfterRejection(error.detail, request);
+          const room = maxMessageTokensAfterRejection(error.detail, request);
           if (adoptSmallerContextWindow(context, question, protocol, inUse, request, room)) continue;
         }
         if (isContentRejection(error)) refusals.push(form());
-        if (found === null && protocol.name === 'tools' && mayAcceptCallsAsText(error, request)) {
-          found = simplerProtocol(protocol.name);
+        if (fallbackProtocol === null && protocol.name === 'tools' && mayAcceptCallsAsText(error, request)) {
+          fallbackProtocol = simplerProtocol(protocol.name);
           continue;
         }
         if (sees && (error.code === 'no_images' || error.code === 'images_refused')) {
@@ -201,9 +210,9 @@ export async function askModel<Decision>(
   if (entry?.body.type !== 'model_reply') return { kind: 'stalled', reason: reason ?? interrupted, at };
   const { reply, protocol = 'tools', events } = entry.body;
   const decision = question.read(protocolNamed(protocol), reply);
-  if (asked) countUnreadable(context, asked, protocol, decision, reply);
-  const seen = events === undefined ? {} : { events };
-  return { kind: 'decided', decision: { decision, reply, protocol }, effect: question.effect, ...seen, at };
+  if (askedModel) countUnreadable(context, askedModel, protocol, decision, reply);
+  const eventsPart = events === undefined ? {} : { events };
+  return { kind: 'decided', decision: { decision, reply, protocol }, effect: question.effect, ...eventsPart, at };
 }
 
 /**
@@ -276,9 +285,9 @@ async function overspent({ journal, run, settings }: AgentContext): Promise<Paus
   const { spending_limit: limit } = settings();
   if (limit === null) return null;
   const { spending_grant: grant } = run();
-  const allowed = grant && limit >= grant.limit ? Math.max(limit, grant.up_to) : limit;
-  const spent = await journal.spent();
-  return spent >= allowed ? { code: 'spending', limit, spent } : null;
+  const allowedSpending = grant && limit >= grant.limit ? Math.max(limit, grant.up_to) : limit;
+  const spentAmount = await journal.spent();
+  return spentAmount >= allowedSpending ? { code: 'spending', limit, spent: spentAmount } : null;
 }
 
 const cutOff: ReadonlySet<string> = new Set(['unreachable', 'part_missing', 'truncated', 'stalled']);
@@ -344,8 +353,10 @@ async function ask<Decision>(
 }
 
 /** Returns the outcome without the model's reply: the decision only. */
-export function outcomeWithoutReply<Decision>(answered: QuestionOutcome<Decision>): AskResult<Decision> {
-  return answered.kind === 'decided' ? { ...answered, decision: answered.decision.decision } : answered;
+export function outcomeWithoutReply<Decision>(questionOutcome: QuestionOutcome<Decision>): AskResult<Decision> {
+  return questionOutcome.kind === 'decided'
+    ? { ...questionOutcome, decision: questionOutcome.decision.decision }
+    : questionOutcome;
 }
 
 function record<Decision>(
@@ -366,13 +377,13 @@ function lineOf({ run, clock }: AgentContext, step_id: string | null, body: NewJ
  */
 export async function runRetryingOnline<T>(
   { connectivity, onOffline }: AgentContext,
-  failed: (outcome: T) => boolean,
+  isFailure: (outcome: T) => boolean,
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
   for (;;) {
     const outcome = await work();
-    if (!failed(outcome) || connectivity.isOnline() || signal.aborted) return outcome;
+    if (!isFailure(outcome) || connectivity.isOnline() || signal.aborted) return outcome;
     onOffline(true);
     await connectivity.untilOnline(signal);
     onOffline(false);

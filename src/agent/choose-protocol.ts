@@ -30,8 +30,10 @@ export function fittingProtocol(
     from === 'tools' &&
     model !== null &&
     (context.missedToolCalls.get(model) ?? 0) >= unforced * callsThatOffsetOneOmission;
-  const unread = from === 'json' && model !== null && (context.unreadableReplies.get(model) ?? 0) >= unreadable;
-  const next = free || unread || context.run().reply_stats.defaults >= defaults[from] ? simplerProtocol(from) : null;
+  const isOftenUnreadable =
+    from === 'json' && model !== null && (context.unreadableReplies.get(model) ?? 0) >= unreadable;
+  const next =
+    free || isOftenUnreadable || context.run().reply_stats.defaults >= defaults[from] ? simplerProtocol(from) : null;
   const name = next ? fallBack(next, 'form') : from;
   return { name, from: name === from ? null : from };
 }

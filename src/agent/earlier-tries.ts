@@ -33,11 +33,11 @@ export async function earlierAttempts(
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const lines: string[] = [];
   let wrote = false;
-  const sent: JournalEntry[] = [];
+  const earlierTryEntries: JournalEntry[] = [];
   for (let earlier = 1; earlier < attempt; earlier += 1) {
     const prefix = stepEffectPrefix(run, id, earlier);
     const entries = await context.journal.effects(prefix);
-    const answered = entries.findLastIndex(({ body }) => body.type === 'model_reply');
+    const lastReplyIndex = entries.findLastIndex(({ body }) => body.type === 'model_reply');
     for (const [at, entry] of entries.entries()) {
       const { body } = entry;
       if (body.type !== 'tool_result' || context.toolbox.reads(body.tool, body.input)) continue;
@@ -45,11 +45,13 @@ export async function earlierAttempts(
       if (!body.result.ok) continue;
       wrote = true;
       if (isExecutedCall(body) && !(await isReverted(context, entry, entries)))
-        lines.push(lineOf(prompts, entry.effect ?? '', body, at < answered));
+        lines.push(lineOf(prompts, entry.effect ?? '', body, at < lastReplyIndex));
     }
-    sent.push(...entries, ...(await context.journal.starts(prefix)));
+    earlierTryEntries.push(...entries, ...(await context.journal.starts(prefix)));
   }
-  const unknown = [...callsOfUnknownOutcome(sent, (call) => isUnrepeatableRemoteCall(context.toolbox, call)).values()]
+  const unknown = [
+    ...callsOfUnknownOutcome(earlierTryEntries, (call) => isUnrepeatableRemoteCall(context.toolbox, call)).values(),
+  ]
     .flat()
     .at(-1);
   return { wrote, lines: lines.slice(-mostLines), unknown: unknown ?? null };
@@ -84,6 +86,6 @@ export async function linesOfInterruptedSteps(context: AgentContext): Promise<re
 function lineOf(prompts: Prompts, effect: string, { tool, result }: Made, isAnswered: boolean): string {
   if (!isAnswered) return `${tool}: ✓`;
   const { text, foreign } = result;
-  const told = shortenedText(text, lineLength);
-  return `${tool}: ${foreign ? wrapUntrustedText(prompts, effect, told) : told.replaceAll('\n', ' ')}`;
+  const shortResultText = shortenedText(text, lineLength);
+  return `${tool}: ${foreign ? wrapUntrustedText(prompts, effect, shortResultText) : shortResultText.replaceAll('\n', ' ')}`;
 }

@@ -36,15 +36,15 @@ async function madeInStep(
   const run = context.run();
   const entries = await journal.effects(stepEffectPrefix(run, step, attempt));
   const reply = entries.findLast(({ effect = '', body }) => body.type === 'model_reply' && effectNumber(effect) < n);
-  const asked = hashOf(context, action.tool, action.input);
-  const made = entries.find(
+  const wantedCallHash = hashOf(context, action.tool, action.input);
+  const madeCallEntry = entries.find(
     ({ seq, body }) =>
-      seq < (reply?.seq ?? 0) && isExecutedCall(body) && hashOf(context, body.tool, body.input) === asked,
+      seq < (reply?.seq ?? 0) && isExecutedCall(body) && hashOf(context, body.tool, body.input) === wantedCallHash,
   );
-  if (made?.body.type !== 'tool_result' || (await isReverted(context, made, entries))) return null;
-  const { output, text } = made.body.result;
-  const told = toolSuccess(`Already done in this step, not done a second time: ${text}`);
-  return { ...told, already: step, again: true, ...(output !== undefined && { output }) };
+  if (madeCallEntry?.body.type !== 'tool_result' || (await isReverted(context, madeCallEntry, entries))) return null;
+  const { output, text } = madeCallEntry.body.result;
+  const alreadyDoneResult = toolSuccess(`Already done in this step, not done a second time: ${text}`);
+  return { ...alreadyDoneResult, already: step, again: true, ...(output !== undefined && { output }) };
 }
 
 /**
@@ -69,20 +69,28 @@ async function madeInTask(
   if (isFirst && (context.toolbox.accumulates(action.tool, action.input) || !hasSurplusFor(context, step))) return null;
   const now = stepEffectPrefix(run, step, attempt);
   const entries = await context.journal.effects(`${run.session_id}/${run.id}/`);
-  const asked = hashOf(context, action.tool, action.input);
-  const made = entries.find(
+  const wantedCallHash = hashOf(context, action.tool, action.input);
+  const madeCallEntry = entries.find(
     ({ step_id, effect = '', body }) =>
       isExecutedCall(body) &&
       !effect.startsWith(now) &&
       (revised || isFirst || step_id === step) &&
-      hashOf(context, body.tool, body.input) === asked,
+      hashOf(context, body.tool, body.input) === wantedCallHash,
   );
-  if (made?.body.type !== 'tool_result' || made.step_id === null || (await isReverted(context, made, entries)))
+  if (
+    madeCallEntry?.body.type !== 'tool_result' ||
+    madeCallEntry.step_id === null ||
+    (await isReverted(context, madeCallEntry, entries))
+  )
     return null;
-  const { result } = made.body;
-  const place = run.plan.steps.findIndex(({ id }) => id === made.step_id?.split(subPlanIdSeparator)[0]) + 1;
-  const told = toolSuccess(`Already done in step ${place}, not done a second time: ${result.text}`);
-  return { ...told, already: made.step_id, ...(result.output !== undefined && { output: result.output }) };
+  const { result } = madeCallEntry.body;
+  const place = run.plan.steps.findIndex(({ id }) => id === madeCallEntry.step_id?.split(subPlanIdSeparator)[0]) + 1;
+  const alreadyDoneResult = toolSuccess(`Already done in step ${place}, not done a second time: ${result.text}`);
+  return {
+    ...alreadyDoneResult,
+    already: madeCallEntry.step_id,
+    ...(result.output !== undefined && { output: result.output }),
+  };
 }
 
 /** True if a step is to write, and the ended steps have made more writes to that store than they were required to. */
@@ -111,15 +119,15 @@ function hashOf({ toolbox }: AgentContext, tool: string, input: unknown): string
  */
 export async function isReverted(
   { journal }: AgentContext,
-  made: JournalEntry,
+  madeCallEntry: JournalEntry,
   entries: readonly JournalEntry[],
 ): Promise<boolean> {
-  if (made.body.type !== 'tool_result') return false;
-  const { written } = made.body.result;
+  if (madeCallEntry.body.type !== 'tool_result') return false;
+  const { written } = madeCallEntry.body.result;
   const rows = new Set(written.map(({ store, id }) => `${store}/${id}`));
   const isOverwritten = entries.some(
     ({ seq, body }) =>
-      seq > made.seq &&
+      seq > madeCallEntry.seq &&
       body.type === 'tool_result' &&
       body.result.written.some((row) => rows.has(`${row.store}/${row.id}`)),
   );

@@ -7,7 +7,7 @@ import type { Prompts } from '../protocols/prompts.ts';
  * Lengths in characters: of an older text once it is shortened, of a call's line in the summary, and the least that is
  * left of a message or a goal when it is cut.
  */
-const shown = { older: 300, line: 120, least: 400 };
+const promptTextLengths = { older: 300, line: 120, least: 400 };
 /** Older results are shortened several at a time, so that the beginning of the prompt stays the same for a while. */
 const atOnce = 4;
 /** The smallest room that a request gets, in tokens. */
@@ -41,36 +41,36 @@ export function shortenMessages(
     const shorter = messages.map((message, at) => (at < until ? shortened(prompts, message) : message));
     if (estimateMessageTokens(shorter) <= room) return shorter;
   }
-  const told = summed(prompts, messages, room);
-  const short = cut(prompts, goal, shown.least);
+  const summedMessages = summed(prompts, messages, room);
+  const short = cut(prompts, goal, promptTextLengths.least);
   const all =
-    estimateMessageTokens(told) > room
-      ? told.map((each) => ({ ...each, text: each.text.replaceAll(goal, () => short) }))
-      : told;
+    estimateMessageTokens(summedMessages) > room
+      ? summedMessages.map((each) => ({ ...each, text: each.text.replaceAll(goal, () => short) }))
+      : summedMessages;
   return cutToFit(prompts, all, room);
 }
 
 /** A message of a round with its long texts cut. */
 function shortened(prompts: Prompts, message: ModelMessage): ModelMessage {
   if (message.role === 'tool') {
-    const text = cut(prompts, message.text, shown.older);
+    const text = cut(prompts, message.text, promptTextLengths.older);
     if (text === message.text) return message;
     return { ...message, text: message.whole === undefined ? text : `${text}\n${prompts.wholeInFile(message.whole)}` };
   }
   if (message.role !== 'assistant') return message;
   const calls = message.calls.map((call) => ({ ...call, arguments: shortArguments(prompts, call.arguments) }));
-  return { ...message, text: cut(prompts, message.text, shown.older), calls };
+  return { ...message, text: cut(prompts, message.text, promptTextLengths.older), calls };
 }
 
 /** The arguments of a call with their long texts cut; invalid JSON is left unchanged. */
-function shortArguments(prompts: Prompts, written: string): string {
-  if (written.length <= shown.older) return written;
+function shortArguments(prompts: Prompts, argumentsJson: string): string {
+  if (argumentsJson.length <= promptTextLengths.older) return argumentsJson;
   try {
-    return JSON.stringify(JSON.parse(written), (_, value: unknown) =>
-      typeof value === 'string' ? cut(prompts, value, shown.older / 2) : value,
+    return JSON.stringify(JSON.parse(argumentsJson), (_, value: unknown) =>
+      typeof value === 'string' ? cut(prompts, value, promptTextLengths.older / 2) : value,
     );
   } catch {
-    return written;
+    return argumentsJson;
   }
 }
 
@@ -87,9 +87,10 @@ function summed(prompts: Prompts, messages: readonly ModelMessage[], room: numbe
   const lines = linesOf(prompts, messages.slice(first, last));
   const free = (room - estimateMessageTokens([...head, brief])) / 2;
   let from = lines.length;
-  for (let used = 0; from > 0 && used <= free; from -= 1) used += estimatedTokens(lines[from - 1] ?? '') + 1;
-  const told = [prompts.soFar, ...(from > 0 ? [prompts.more(from)] : []), ...lines.slice(from)];
-  return [...head, { ...brief, text: [brief.text, ...told].join('\n') }, ...rest];
+  for (let usedTokens = 0; from > 0 && usedTokens <= free; from -= 1)
+    usedTokens += estimatedTokens(lines[from - 1] ?? '') + 1;
+  const progressLines = [prompts.soFar, ...(from > 0 ? [prompts.more(from)] : []), ...lines.slice(from)];
+  return [...head, { ...brief, text: [brief.text, ...progressLines].join('\n') }, ...rest];
 }
 
 /**
@@ -98,13 +99,13 @@ function summed(prompts: Prompts, messages: readonly ModelMessage[], room: numbe
 function linesOf(prompts: Prompts, rounds: readonly ModelMessage[]): string[] {
   const results = rounds.filter((message) => message.role === 'tool');
   return rounds.flatMap((message) => {
-    if (message.role === 'user') return [`- ${cut(prompts, oneLine(message.text), shown.older)}`];
+    if (message.role === 'user') return [`- ${cut(prompts, oneLine(message.text), promptTextLengths.older)}`];
     if (message.role !== 'assistant') return [];
     return message.calls.map(({ id, name, arguments: input }) => {
-      const at = results.findIndex(({ call }) => call === id);
-      const [result] = at < 0 ? [] : results.splice(at, 1);
+      const resultIndex = results.findIndex(({ call }) => call === id);
+      const [result] = resultIndex < 0 ? [] : results.splice(resultIndex, 1);
       const file = result?.whole === undefined ? '' : ` ${prompts.wholeInFile(result.whole)}`;
-      return `- ${cut(prompts, `${name} ${input}`, shown.line)}${file}`;
+      return `- ${cut(prompts, `${name} ${input}`, promptTextLengths.line)}${file}`;
     });
   });
 }
@@ -117,22 +118,22 @@ function cutToFit(prompts: Prompts, messages: readonly ModelMessage[], room: num
   for (let over = estimateMessageTokens(fitting) - room; over > 0; over = estimateMessageTokens(fitting) - room) {
     const lengths = fitting.map((each) => (each.role === 'system' ? 0 : each.text.length));
     const longest = Math.max(...lengths);
-    const at = lengths.indexOf(longest);
-    const message = fitting[at];
+    const longestIndex = lengths.indexOf(longest);
+    const message = fitting[longestIndex];
     if (!message) break;
     const spared = Math.min(4 * over, longest / 2) + prompts.leftOut(longest).length + 2;
-    const text = cut(prompts, message.text, Math.max(shown.least, Math.floor(longest - spared)));
+    const text = cut(prompts, message.text, Math.max(promptTextLengths.least, Math.floor(longest - spared)));
     if (text.length >= longest) break;
-    fitting[at] = { ...message, text };
+    fitting[longestIndex] = { ...message, text };
   }
   return fitting;
 }
 
 /** The beginning and the end of a text of more than `most` characters, with the number of characters left out. */
 function cut(prompts: Prompts, text: string, most: number): string {
-  const left = text.length - most;
-  const note = prompts.leftOut(left);
-  if (left <= note.length + 2) return text;
+  const omittedLength = text.length - most;
+  const note = prompts.leftOut(omittedLength);
+  if (omittedLength <= note.length + 2) return text;
   const head = Math.ceil((most * 2) / 3);
   return `${text.slice(0, head)} ${note} ${text.slice(text.length - (most - head))}`;
 }
@@ -141,17 +142,17 @@ function cut(prompts: Prompts, text: string, most: number): string {
  * Returns how many tokens the messages of the next try may have, after an endpoint rejected these as too long. Uses the
  * token counts in its error if there are any.
  */
-export function messageTokensAfterRejection(
+export function maxMessageTokensAfterRejection(
   detail: string,
   { messages, tools }: Pick<ModelRequest, 'messages' | 'tools'>,
 ): number {
   const size = estimateMessageTokens(messages);
-  const [asked = 0, second = 0] = tokensIn(detail);
-  const limit = second >= asked / 20 ? second : 0;
-  const share = limit > 0 ? Math.min(0.85, (0.85 * limit) / asked) : 0.6;
-  const only = limit > 0 ? limit : asked % 256 === 0 || asked % 1000 === 0 ? asked : 0;
-  const said = only > 0 ? 0.85 * only - toolSize(tools) : Infinity;
-  return Math.max(leastRoom, Math.floor(Math.min(size * share, said)));
+  const [requestedTokens = 0, second = 0] = tokensIn(detail);
+  const limit = second >= requestedTokens / 20 ? second : 0;
+  const share = limit > 0 ? Math.min(0.85, (0.85 * limit) / requestedTokens) : 0.6;
+  const only = limit > 0 ? limit : requestedTokens % 256 === 0 || requestedTokens % 1000 === 0 ? requestedTokens : 0;
+  const statedRoom = only > 0 ? 0.85 * only - toolSize(tools) : Infinity;
+  return Math.max(leastRoom, Math.floor(Math.min(size * share, statedRoom)));
 }
 
 /**
@@ -182,8 +183,8 @@ const compared = { sent: 3000, reported: 1800 };
  */
 export function truncatedInputTokens({ messages, tools }: ModelRequest, usage: Usage | null): number | null {
   if (!usage || usage.estimated || usage.cached || usage.input < compared.reported) return null;
-  const sent = minTokenCount(messages.map(wordsOf).join('\n') + toolText(tools));
-  return sent >= compared.sent && usage.input < 0.6 * sent ? usage.input : null;
+  const minTokensSent = minTokenCount(messages.map(wordsOf).join('\n') + toolText(tools));
+  return minTokensSent >= compared.sent && usage.input < 0.6 * minTokensSent ? usage.input : null;
 }
 
 /** Returns the room for messages if the endpoint reads `window` tokens of a request. */

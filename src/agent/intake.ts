@@ -66,10 +66,10 @@ export async function draftPlan(
   if (next) inUse?.fallBack(next, 'form');
   return ask(context, run, 'planning', 'plan', signal, (protocol, reply): DraftDecision => {
     const decision = validateProposal(context, run, protocol.readPlan(reply));
-    const said = decision.kind === 'invalid' ? protocol.readIntake(reply) : decision;
-    if (said.kind !== 'answer' || !declinesWork(run.plan.goal, said.text)) return decision;
+    const intakeDecision = decision.kind === 'invalid' ? protocol.readIntake(reply) : decision;
+    if (intakeDecision.kind !== 'answer' || !declinesWork(run.plan.goal, intakeDecision.text)) return decision;
     return run.repair?.violation === declined
-      ? { ...said, text: answerText(run, said.text, reply.finish) }
+      ? { ...intakeDecision, text: answerText(run, intakeDecision.text, reply.finish) }
       : { kind: 'invalid', violation: declined };
   });
 }
@@ -125,12 +125,12 @@ async function ask<Decision>(
   place: 'intake' | 'planning',
   contract: ReplyKind,
   signal: AbortSignal,
-  read: (protocol: Protocol, reply: ModelReply) => Decision,
+  readDecision: (protocol: Protocol, reply: ModelReply) => Decision,
 ): Promise<AskResult<Decision>> {
   const purpose = place === 'intake' ? 'intake' : 'plan';
   const { room } = await context.modelFor(purpose);
-  const said = await context.journal.messages(earlierTalk.most);
-  const before = said.filter((entry) => entry.task_id !== run.id);
+  const talkEntries = await context.journal.messages(earlierTalk.most);
+  const before = talkEntries.filter((entry) => entry.task_id !== run.id);
   const all = latestWithin(room, (isGoal(before.at(-1), run) ? before.slice(0, -1) : before).flatMap(asMessage));
   const first = all.findIndex((message) => message.role === 'user');
   const earlier = first < 0 ? [] : all.slice(first);
@@ -142,7 +142,7 @@ async function ask<Decision>(
   const terse = context.settings().thoroughness === 'economy';
   const offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false, terse };
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
-  const answered = await askModel(
+  const planningAnswer = await askModel(
     context,
     {
       effect: taskEffectId(run, place, run.calls[place]),
@@ -159,11 +159,11 @@ async function ask<Decision>(
         ...earlier,
         withImages(prompts, request(context, run, contract, protocol, files, room), images),
       ],
-      read,
+      read: readDecision,
     },
     signal,
   );
-  return outcomeWithoutReply(answered);
+  return outcomeWithoutReply(planningAnswer);
 }
 
 function request(

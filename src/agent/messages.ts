@@ -6,21 +6,24 @@ import type { ModelMessage } from '../ports/language-model.ts';
  * out.
  */
 export function mergeMessagesOfSameRole(messages: readonly ModelMessage[]): ModelMessage[] {
-  const merged: ModelMessage[] = [];
+  const mergedMessages: ModelMessage[] = [];
   for (const message of messages) {
     if (message.role === 'assistant' && message.text.trim() === '' && message.calls.length === 0) continue;
-    const last = merged.at(-1);
+    const last = mergedMessages.at(-1);
     if (last?.role === 'user' && message.role === 'user')
-      merged[merged.length - 1] = {
+      mergedMessages[mergedMessages.length - 1] = {
         role: 'user',
         text: `${last.text}\n\n${message.text}`,
         ...((last.images ?? message.images) && { images: [...(last.images ?? []), ...(message.images ?? [])] }),
       };
     else if (last?.role === 'assistant' && message.role === 'assistant' && last.calls.length === 0)
-      merged[merged.length - 1] = { ...message, text: [last.text, message.text].filter(Boolean).join('\n\n') };
-    else merged.push(message);
+      mergedMessages[mergedMessages.length - 1] = {
+        ...message,
+        text: [last.text, message.text].filter(Boolean).join('\n\n'),
+      };
+    else mergedMessages.push(message);
   }
-  return merged;
+  return mergedMessages;
 }
 
 /** The message without invisible characters; images are left unchanged. */

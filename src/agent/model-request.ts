@@ -45,13 +45,13 @@ export function buildModelRequest<Decision>(
   const run = context.run();
   const prompts = promptsFor(run.plan.goal, undefined, run.language);
   const messages = question.messages(protocol);
-  const shown = sees ? messages : withoutImages(prompts, messages);
+  const visibleMessages = sees ? messages : withoutImages(prompts, messages);
   const options = protocol.requestOptions(question.contract, question.offer);
   const described = options.tools.length > 0 ? [] : callableTools(question.contract, question.offer);
   return {
     purpose: question.purpose,
     messages: mergeMessagesOfSameRole(
-      protocol.encodeMessages(shortenMessages(prompts, shown, run.plan.goal, room)),
+      protocol.encodeMessages(shortenMessages(prompts, visibleMessages, run.plan.goal, room)),
     ).map(messageWithoutHiddenCharacters),
     ...valueWithoutHiddenCharacters(options),
     ...(described.length > 0 && { described }),
@@ -86,19 +86,19 @@ export function tokensReadWhenTruncated(
   request: ModelRequest,
   { usage }: ModelReply,
 ): number | null {
-  const read = truncatedInputTokens(request, usage);
+  const inputTokensRead = truncatedInputTokens(request, usage);
   const before = cut.get(model);
-  if (read === null) {
+  if (inputTokensRead === null) {
     cut.delete(model);
     return null;
   }
-  cut.set(model, read);
+  cut.set(model, inputTokensRead);
   /**
    * Two reports must be nearly equal to prove a truncation: the context window is the same each time, while the part of
    * a prompt that was not read from a cache hardly ever is.
    */
-  const alike = before !== undefined && read < before * 1.1 && before < read * 1.1;
-  return alike ? Math.max(before, read) : null;
+  const alike = before !== undefined && inputTokensRead < before * 1.1 && before < inputTokensRead * 1.1;
+  return alike ? Math.max(before, inputTokensRead) : null;
 }
 
 /** True if a request whose content was refused may be accepted with its calls and tools as text. */

@@ -71,15 +71,15 @@ async function openReplies(
   journal: SessionJournal,
   prefix: string,
 ): Promise<(OpenReply & Pick<ModelQuestion<unknown>, 'effect' | 'step' | 'purpose'>)[]> {
-  const started = (await journal.starts(prefix)).filter(({ body }) => body.type === 'reply_pending');
-  if (started.length === 0) return [];
+  const pendingReplyEntries = (await journal.starts(prefix)).filter(({ body }) => body.type === 'reply_pending');
+  if (pendingReplyEntries.length === 0) return [];
   const recorded = await journal.effects(prefix);
   const replied = recorded.flatMap(({ effect = '', body }) => (body.type === 'model_reply' ? [effect] : []));
   /**
    * Only the latest question of each place (a step, or a stage outside of steps) can be open, since a place asks one
    * question at a time.
    */
-  const latest = new Map(started.map((entry) => [placeOf(entry.intent ?? ''), entry]));
+  const latest = new Map(pendingReplyEntries.map((entry) => [placeOf(entry.intent ?? ''), entry]));
   return [...latest.values()].flatMap(({ intent: effect = '', step_id: step, body }) => {
     const isOver = replied.some((later) => placeOf(later) === placeOf(effect) && isUntil(effect, later));
     if (isOver || body.type !== 'reply_pending' || !body.pending) return [];

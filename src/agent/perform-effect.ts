@@ -50,15 +50,15 @@ export function createEffectPerformer(journal: SessionJournal): PerformEffect {
   const start = async (effect: Effect): Promise<NewJournalEntry | null> => {
     if (effect.place === 'local')
       return journal.transact(async (transaction) => {
-        const seen = await transaction.recorded(effect.id);
-        if (seen) return seen;
+        const recordedEntry = await transaction.recorded(effect.id);
+        if (recordedEntry) return recordedEntry;
         if (effect.isStopped?.()) return null;
         const entry = await effect.run(transaction);
         await transaction.append(entry);
         return entry;
       });
-    const seen = await journal.recorded(effect.id);
-    if (seen) return seen;
+    const earlierEntry = await journal.recorded(effect.id);
+    if (earlierEntry) return earlierEntry;
     if (effect.place === 'model') {
       const entry = await effect.run();
       if (entry) journal.stage({ entries: [entry] });
@@ -76,9 +76,9 @@ export function createEffectPerformer(journal: SessionJournal): PerformEffect {
   };
 
   return async (effect) => {
-    const joined = underWay.get(effect.id);
-    if (joined) {
-      const entry = await joined;
+    const runningEffect = underWay.get(effect.id);
+    if (runningEffect) {
+      const entry = await runningEffect;
       if (entry) return entry;
     }
     const running = start(effect);

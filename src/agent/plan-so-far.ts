@@ -29,19 +29,19 @@ export function earlierPlanFields(
 }
 
 function endedPlanText(plan: Plan): string {
-  const cut = (text: string, most: number) => (text.length > most ? `${truncateText(text, most)}…` : text);
-  const shown = (text: string, most = ofEnded.line) => cut(text.replace(/\s+/g, ' ').trim(), most);
+  const shortenText = (text: string, most: number) => (text.length > most ? `${truncateText(text, most)}…` : text);
+  const onOneLine = (text: string, most = ofEnded.line) => shortenText(text.replace(/\s+/g, ' ').trim(), most);
   const linesOf = (steps: Plan['steps'], prefix: string): string[] =>
     steps.flatMap(({ description, status, tool, parameters, result, error, plan }, at) => {
       const number = `${prefix}${at + 1}`;
-      const input = parameters ? ` ${cut(JSON.stringify(parameters), ofEnded.input)}` : '';
+      const input = parameters ? ` ${shortenText(JSON.stringify(parameters), ofEnded.input)}` : '';
       const call = tool === undefined ? '' : ` (${tool}${input})`;
-      const outcome = shown(result ?? error ?? '', ofEnded.result);
-      const line = `${number}. [${status}] ${shown(description)}${call}`;
+      const outcome = onOneLine(result ?? error ?? '', ofEnded.result);
+      const line = `${number}. [${status}] ${onOneLine(description)}${call}`;
       const whole = outcome === '' ? line : `${line} → ${outcome}`;
       return [whole, ...(plan ? linesOf(plan.steps, `${number}.`) : [])];
     });
-  return cut([shown(plan.goal), ...linesOf(plan.steps, '')].join('\n'), ofEnded.plan);
+  return shortenText([onOneLine(plan.goal), ...linesOf(plan.steps, '')].join('\n'), ofEnded.plan);
 }
 
 type Known = readonly { id: string; description: string }[];
@@ -62,8 +62,8 @@ const after = 1;
 const reminder = 100;
 
 /** The first plan and all events since, append-only: the stable part of a replan's prompt. */
-export function wholePlanHistory(prompts: Prompts, run: Run, known: Known): string[] {
-  return told(prompts, run, prompts.firstPlanTitle, known, 0, run.events);
+export function wholePlanHistory(prompts: Prompts, run: Run, knownSteps: Known): string[] {
+  return told(prompts, run, prompts.firstPlanTitle, knownSteps, 0, run.events);
 }
 
 /**
@@ -88,8 +88,8 @@ export function planLinesAroundStep(prompts: Prompts, run: Run, place: number, r
   const from = startIn(ofThought, place);
   const until = Math.min(steps.length, place - (place % ofThought.stride) + ofThought.stride + after);
   const reported = new Set(stepEndEvents(run).map(({ step }) => step));
-  const known = steps.slice(from, until);
-  const lines = known.map((step, at) => {
+  const stepsAround = steps.slice(from, until);
+  const lines = stepsAround.map((step, at) => {
     const result = results && !reported.has(step.id) ? resultOf(prompts, run, step) : '';
     return `${from + at + 1}. ${step.description}${result}`;
   });
@@ -100,7 +100,7 @@ export function planLinesAroundStep(prompts: Prompts, run: Run, place: number, r
     ...lines,
     ...(until < steps.length ? [prompts.more(steps.length - until)] : []),
     ...(events.length > 0 ? [prompts.happenedTitle] : []),
-    ...eventLines(prompts, run, events, (each) => numbered(prompts, run, known, each)),
+    ...eventLines(prompts, run, events, (each) => numbered(prompts, run, stepsAround, each)),
   ];
 }
 
@@ -146,13 +146,17 @@ function eventLines(
 
 /** The events with consecutive edits of the plan as one. */
 function withJoinedEdits(events: readonly TaskEvent[]): TaskEvent[] {
-  const joined: TaskEvent[] = [];
+  const eventsWithEditsJoined: TaskEvent[] = [];
   for (const each of events) {
-    const last = joined.at(-1);
-    if (each.kind !== 'edited' || last?.kind !== 'edited') joined.push(each);
-    else joined[joined.length - 1] = { kind: 'edited', changes: [...(last.changes ?? []), ...(each.changes ?? [])] };
+    const last = eventsWithEditsJoined.at(-1);
+    if (each.kind !== 'edited' || last?.kind !== 'edited') eventsWithEditsJoined.push(each);
+    else
+      eventsWithEditsJoined[eventsWithEditsJoined.length - 1] = {
+        kind: 'edited',
+        changes: [...(last.changes ?? []), ...(each.changes ?? [])],
+      };
   }
-  return joined;
+  return eventsWithEditsJoined;
 }
 
 const summaryOf = (prompts: Prompts, { summary }: Ended) => oneLineResult(summary) || prompts.noResult;
@@ -166,8 +170,9 @@ export const resultEffectId = ({ session_id, id }: Run, step: string) => `${sess
  * Returns the line for an event. The end of a step that the prompt lists is given in short form, by the number of the
  * step; any other event is given in full.
  */
-function numbered(prompts: Prompts, run: Run, known: Plan['steps'], each: TaskEvent): string {
-  if (each.kind !== 'ended' || !known.some(({ id }) => id === each.step)) return happened(prompts, run, known, each);
+function numbered(prompts: Prompts, run: Run, listedSteps: Plan['steps'], each: TaskEvent): string {
+  if (each.kind !== 'ended' || !listedSteps.some(({ id }) => id === each.step))
+    return happened(prompts, run, listedSteps, each);
   const status = each.status === 'completed' ? '' : `[${each.status}] `;
   return `${run.plan.steps.findIndex(({ id }) => id === each.step) + 1}. ${status}${summaryOf(prompts, each)}`;
 }
@@ -176,15 +181,15 @@ function told(
   prompts: Prompts,
   run: Run,
   title: string,
-  known: Known,
+  knownSteps: Known,
   earlier: number,
   events: readonly TaskEvent[],
 ): string[] {
-  const lines = known.length > 0 ? [title] : [];
+  const lines = knownSteps.length > 0 ? [title] : [];
   if (earlier > 0) lines.push(prompts.more(earlier));
-  lines.push(...known.map(({ id, description }) => `- ${id}: ${description}`));
+  lines.push(...knownSteps.map(({ id, description }) => `- ${id}: ${description}`));
   if (events.length > 0) lines.push(prompts.happenedTitle);
-  return [...lines, ...eventLines(prompts, run, events, (each) => happened(prompts, run, known, each))];
+  return [...lines, ...eventLines(prompts, run, events, (each) => happened(prompts, run, knownSteps, each))];
 }
 
 /**
@@ -192,9 +197,9 @@ function told(
  * only if `results` is true.
  */
 function recent(run: Run, window: Window, results: boolean): TaskEvent[] {
-  const ended = stepEndEvents(run);
-  const start = startIn(window, ended.length);
-  const begin = start > 0 ? run.events.findIndex((each) => each === ended[start]) : 0;
+  const stepEnds = stepEndEvents(run);
+  const start = startIn(window, stepEnds.length);
+  const begin = start > 0 ? run.events.findIndex((each) => each === stepEnds[start]) : 0;
   return run.events.filter(
     ({ kind }, at) => kind === 'clarified' || kind === 'guidance' || (at >= begin && (results || kind !== 'ended')),
   );
@@ -217,10 +222,10 @@ function resultOf(prompts: Prompts, run: Run, step: Plan['steps'][number]): stri
   return ` [${step.status}]${result ? ` → ${wrapUntrustedText(prompts, resultEffectId(run, step.id), result)}` : ''}`;
 }
 
-function happened(prompts: Prompts, run: Run, known: Known, each: TaskEvent): string {
+function happened(prompts: Prompts, run: Run, knownSteps: Known, each: TaskEvent): string {
   switch (each.kind) {
     case 'ended':
-      return prompts.ended(nameOf(run, known, each.step), each.status, summaryOf(prompts, each));
+      return prompts.ended(nameOf(run, knownSteps, each.step), each.status, summaryOf(prompts, each));
     case 'clarified':
       return `- ${prompts.clarified(each.question, each.answer)}`;
     case 'guidance':
@@ -244,9 +249,9 @@ function happened(prompts: Prompts, run: Run, known: Known, each: TaskEvent): st
 }
 
 /** The id of a step, with its description if the listed plan lacks it or words it differently. */
-function nameOf(run: Run, known: Known, id: string): string {
+function nameOf(run: Run, knownSteps: Known, id: string): string {
   const description = findStep(run.plan.steps, id)?.description;
-  const isKnown = known.some((step) => step.id === id && step.description === description);
+  const isKnown = knownSteps.some((step) => step.id === id && step.description === description);
   return isKnown || description === undefined ? id : `${id} (${description})`;
 }
 

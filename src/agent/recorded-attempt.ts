@@ -77,18 +77,18 @@ async function unreadIn({ journal, run }: AgentContext, description: string): Pr
   if (!asksToRead(description)) return null;
   /** Images are shown to the model without a call. */
   const files = (await journal.files(mostFiles)).filter(({ mime }) => !mime.startsWith('image/'));
-  const named = sourcesToReadInDescription(
+  const sourceNames = sourcesToReadInDescription(
     description,
     files.map(({ name }) => name),
   );
-  if (named.length === 0) return null;
-  const read = (await journal.effects(`${run().session_id}/`)).flatMap(({ body }) =>
+  if (sourceNames.length === 0) return null;
+  const readSources = (await journal.effects(`${run().session_id}/`)).flatMap(({ body }) =>
     body.type === 'tool_result' && body.result.ok
       ? [`${JSON.stringify(body.input)} ${body.result.source?.address ?? ''}`.toLowerCase()]
       : [],
   );
   const plain = (name: string) => name.toLowerCase().replace(/#.*$/, '').replace(/\/$/, '');
-  return named.find((name) => !read.some((text) => text.includes(plain(name)))) ?? null;
+  return sourceNames.find((name) => !readSources.some((text) => text.includes(plain(name)))) ?? null;
 }
 
 /** The number of the session's latest files whose names are looked for in descriptions. */
@@ -98,8 +98,8 @@ const mostFiles = 200;
 function unknownCall(entry: JournalEntry, toolbox: Toolbox): CallTurn | null {
   const { body, intent: effect } = entry;
   if (body.type !== 'tool_call') return callTurn(entry, toolbox);
-  const checked = toolbox.check(body.tool, body.input);
-  const { server_tool } = checked.ok ? (checked.place === 'remote' ? checked : {}) : checked.result;
+  const checkedCall = toolbox.check(body.tool, body.input);
+  const { server_tool } = checkedCall.ok ? (checkedCall.place === 'remote' ? checkedCall : {}) : checkedCall.result;
   const name = describeCallFromInput(body.tool, body.input, server_tool).about.host ?? '';
   const interrupted = toolError('failed', 'The work was interrupted during this call.', {
     cause: { failure: 'outcome_unknown', name },
@@ -149,6 +149,6 @@ function turnOf(
   const { reply, protocol = 'tools' } = body;
   if (body.purpose === 'evaluation')
     return { kind: 'judged', n, effect, decision: protocolNamed(protocol).readEvaluation(reply) };
-  const said = protocolNamed(protocol).readThought(reply, { turns: before, description, next: body.next });
-  return { kind: 'thought', n, effect, decision: thoughtWithoutRepeatedCalls(said, toolbox), reply };
+  const recordedThought = protocolNamed(protocol).readThought(reply, { turns: before, description, next: body.next });
+  return { kind: 'thought', n, effect, decision: thoughtWithoutRepeatedCalls(recordedThought, toolbox), reply };
 }

@@ -26,16 +26,16 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const economy = context.settings().thoroughness === 'economy';
   const troubled =
     run.replan_cause === 'recovery' || run.replan_cause === 'mismatch' || run.replan_cause === 'deadlock';
-  const bound = economy || run.reply_stats.settled;
+  const isEconomical = economy || run.reply_stats.settled;
   const fromPerson = run.replan_cause === 'person' || run.replan_cause === 'clarified';
-  const onlyClosing = bound && !open && !troubled && !fromPerson;
+  const onlyClosing = isEconomical && !open && !troubled && !fromPerson;
   const offer = { tools: [], open, onlyClosing, asked: run.repair !== null };
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const max = context.settings().limits.max_plan_steps;
-  const known = run.plan.steps.map((step) => step.id);
+  const planStepIds = run.plan.steps.map((step) => step.id);
   const citing = open ? '' : await sourcesSection(context, prompts, run);
   const earlierWrites = await linesOfInterruptedSteps(context);
-  const answered = await askModel(
+  const replanAnswer = await askModel(
     context,
     {
       effect: taskEffectId(run, 'replan', run.calls.replan),
@@ -66,13 +66,13 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
           validateProposal(
             context,
             run,
-            shortened(context, run, inWords(run.plan.goal, protocol.readReplan(reply, known, offer))),
+            shortened(context, run, inWords(run.plan.goal, protocol.readReplan(reply, planStepIds, offer))),
           ),
         ),
     },
     signal,
   );
-  return outcomeWithoutReply(answered);
+  return outcomeWithoutReply(replanAnswer);
 }
 
 /** The decision with its closing answer in words: JSON is a violation, unless it gives words or the goal asks for it. */
@@ -103,13 +103,17 @@ function shortened(context: AgentContext, run: Run, decision: ReplanDecision): R
 function askedBack(run: Run, decision: ReplanDecision): ReplanDecision {
   const running = run.plan.steps.some((step) => step.status === 'running');
   const busy = running && run.replan_cause !== 'clarified';
-  const left = run.plan.steps.filter((step) => isUnstarted(step) || step.status === 'running');
-  const asked = run.repair?.violation === stepsRemainCode;
-  if (decision.kind === 'done' && left.length > 0 && !busy && !asked)
+  const unfinishedSteps = run.plan.steps.filter((step) => isUnstarted(step) || step.status === 'running');
+  const wasAskedAlready = run.repair?.violation === stepsRemainCode;
+  if (decision.kind === 'done' && unfinishedSteps.length > 0 && !busy && !wasAskedAlready)
     return { kind: 'invalid', violation: stepsRemainCode };
   if (decision.kind === 'unchanged' && decision.taken && run.repair === null && run.replan_cause !== 'step_ended')
     return { kind: 'invalid', violation: 'Words are no decision about the plan.' };
-  if (decision.kind === 'replanned' && left.length === 0 && matchRevision(run, decision.steps).steps.length === 0)
+  if (
+    decision.kind === 'replanned' &&
+    unfinishedSteps.length === 0 &&
+    matchRevision(run, decision.steps).steps.length === 0
+  )
     return {
       kind: 'invalid',
       violation: 'All of these steps are done already. Close the task with the closing answer.',
@@ -136,10 +140,10 @@ export function replanMessages(
   const open = run.plan.steps.filter(isUnstarted);
   const words = prompts.byProtocol[protocol];
   const isCheck = run.replan_cause === 'step_ended' && offer.open;
-  const known = offer.onlyClosing ? [] : run.first_plan;
+  const firstPlanSteps = offer.onlyClosing ? [] : run.first_plan;
   const lines = [
     prompts.task(run.plan.goal),
-    ...(isCheck ? planLinesForPlanCheck(prompts, run) : wholePlanHistory(prompts, run, known)),
+    ...(isCheck ? planLinesForPlanCheck(prompts, run) : wholePlanHistory(prompts, run, firstPlanSteps)),
     prompts.remaining(open.length),
   ];
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));
@@ -153,8 +157,8 @@ export function replanMessages(
 function askedAgain(prompts: Prompts, run: Run, violation: string, maxSteps: number): string {
   if (violation === 'too_long') return prompts.tooLong(maxSteps);
   if (violation !== stepsRemainCode) return prompts.violation(violation);
-  const left = run.plan.steps.filter((step) => isUnstarted(step) || step.status === 'running');
-  return prompts.stepsRemain(left.map((step) => `${step.id} (${step.description})`).join('; '));
+  const unfinishedSteps = run.plan.steps.filter((step) => isUnstarted(step) || step.status === 'running');
+  return prompts.stepsRemain(unfinishedSteps.map((step) => `${step.id} (${step.description})`).join('; '));
 }
 
 function changedSince(run: Run): boolean {

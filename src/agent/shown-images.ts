@@ -11,9 +11,11 @@ const filesSearched = 100;
 
 /** The images in these files of the session, as sent to the model; only the last `maxImagesPerRequest` of them. */
 export async function loadModelImages(context: AgentContext, ids: readonly string[]): Promise<ModelImage[]> {
-  const wanted = [...new Set(ids.toReversed())].slice(0, maxImagesPerRequest).toReversed();
-  if (wanted.length === 0) return [];
-  const files = await context.journal.transact(({ stores }) => Promise.all(wanted.map((id) => stores.files.get(id))));
+  const imageFileIds = [...new Set(ids.toReversed())].slice(0, maxImagesPerRequest).toReversed();
+  if (imageFileIds.length === 0) return [];
+  const files = await context.journal.transact(({ stores }) =>
+    Promise.all(imageFileIds.map((id) => stores.files.get(id))),
+  );
   return files.flatMap((file) =>
     file?.deleted_at === null && isImageReadyForModel(file) ? [{ name: file.name, url: file.content }] : [],
   );
@@ -29,18 +31,18 @@ export async function imagesOfStep(
   step: Step,
   turns: readonly StepRound[],
 ): Promise<ModelImage[]> {
-  const said = run.events.map((each) =>
+  const personMessages = run.events.map((each) =>
     each.kind === 'guidance' ? each.text : each.kind === 'clarified' ? each.answer : '',
   );
-  const text = [step.description, JSON.stringify(step.parameters ?? {}), ...said].join('\n');
-  const named = namesImage.test(text)
+  const text = [step.description, JSON.stringify(step.parameters ?? {}), ...personMessages].join('\n');
+  const namedImageFiles = namesImage.test(text)
     ? (await context.journal.files(filesSearched)).filter(({ name }) => namesImage.test(name) && text.includes(name))
     : [];
   const looked = callsWithRetriesMerged(turns).flatMap(({ result: { ok, shows, artifact } }) =>
     ok && shows && artifact !== null ? [artifact] : [],
   );
   const own = step.description === run.plan.goal ? (run.images ?? []) : [];
-  return loadModelImages(context, [...own, ...named.map(({ id }) => id), ...looked]);
+  return loadModelImages(context, [...own, ...namedImageFiles.map(({ id }) => id), ...looked]);
 }
 
 /**

@@ -16,10 +16,10 @@ export async function sourcesSection(
   prompts: Prompts,
   { id, session_id }: Pick<Run, 'id' | 'session_id'>,
 ): Promise<string> {
-  const known = sourcesSeenByTask(await journal.effects(`${session_id}/`), id);
+  const sessionSources = sourcesSeenByTask(await journal.effects(`${session_id}/`), id);
   const [earlier, own] = [
-    known.filter(({ steps }) => steps.length === 0),
-    known.filter(({ steps }) => steps.length > 0),
+    sessionSources.filter(({ steps }) => steps.length === 0),
+    sessionSources.filter(({ steps }) => steps.length > 0),
   ];
   const sources = [...earlier, ...own].slice(-most);
   if (sources.length === 0) return '';

@@ -28,7 +28,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
   const effect = `${stepEffectPrefix(run, id, attempt)}${n}`;
   const next = soleNextStep(run, id, context.settings());
   const images = await imagesOfStep(context, run, step, turns);
-  const answered = await askModel(
+  const thoughtAnswer = await askModel(
     context,
     {
       effect,
@@ -52,7 +52,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
     },
     signal,
   );
-  const thought = turnOf(answered, n, ({ decision, reply }) => ({ kind: 'thought', n, effect, decision, reply }));
+  const thought = turnOf(thoughtAnswer, n, ({ decision, reply }) => ({ kind: 'thought', n, effect, decision, reply }));
   if (thought.kind !== 'turn' || thought.turn.kind !== 'thought') return thought;
   noteDecision(context, id, thought.turn.decision);
   return { ...thought, turn: await withUnsupportedClaims(context, id, thought.turn) };
@@ -71,7 +71,7 @@ export async function judgeStep(
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const images = await imagesOfStep(context, run, step, turns);
   const talk = stepTalk(context, { ...input, closing: false }, step, 'evaluation', images);
-  const answered = await askModel(
+  const evaluationAnswer = await askModel(
     context,
     {
       effect,
@@ -97,7 +97,7 @@ export async function judgeStep(
     },
     signal,
   );
-  return turnOf(answered, n, ({ decision }) => ({ kind: 'judged', n, effect, decision }));
+  return turnOf(evaluationAnswer, n, ({ decision }) => ({ kind: 'judged', n, effect, decision }));
 }
 
 /**
@@ -153,19 +153,19 @@ function stepTalk(
 }
 
 function turnOf<Decision>(
-  answered: QuestionOutcome<Decision>,
+  modelAnswer: QuestionOutcome<Decision>,
   n: number,
   make: (read: Extract<QuestionOutcome<Decision>, { kind: 'decided' }>['decision']) => StepRound,
 ): ThoughtOutcome {
-  switch (answered.kind) {
+  switch (modelAnswer.kind) {
     case 'stalled':
-      return answered;
+      return modelAnswer;
     case 'unanswered': {
-      const { error, retry_at, at } = answered;
+      const { error, retry_at, at } = modelAnswer;
       return { kind: 'turn', turn: { kind: 'unanswered', n, error, retry_at, at }, at };
     }
     case 'decided':
-      return { kind: 'turn', turn: make(answered.decision), at: answered.at };
+      return { kind: 'turn', turn: make(modelAnswer.decision), at: modelAnswer.at };
   }
 }
 

@@ -94,9 +94,10 @@ function brief(prompts: Prompts, { id, run, step, now, zone, earlierWrites }: Th
   const figures = planStatistics(run.plan);
   const place = placeOf(run, id);
   const total = run.plan.steps.length;
-  const needed = run.plan.steps.filter((other) => step.dependencies.includes(other.id));
-  const lines = planLinesAroundStep(prompts, run, place, needed.length === 0);
-  if (needed.length > 0) lines.push(prompts.dependenciesTitle, ...needed.map((other) => needs(prompts, run, other)));
+  const neededSteps = run.plan.steps.filter((other) => step.dependencies.includes(other.id));
+  const lines = planLinesAroundStep(prompts, run, place, neededSteps.length === 0);
+  if (neededSteps.length > 0)
+    lines.push(prompts.dependenciesTitle, ...neededSteps.map((other) => needs(prompts, run, other)));
   lines.push(prompts.progress(figures.completed, figures.failed), prompts.now(now, zone));
   if (step.expected_output) lines.push(prompts.expected(step.expected_output));
   if (step.tool) lines.push(prompts.suggested(step.tool, JSON.stringify(step.parameters ?? {})));
@@ -116,10 +117,10 @@ export function earlierWritesSection(prompts: Prompts, earlierWrites: readonly s
 function needs(prompts: Prompts, run: Run, { id, result, output }: Step): string {
   const isForeign = stepEndEvents(run).some((each) => each.step === id && each.foreign);
   const framed = (text: string) => wrapUntrustedText(prompts, resultEffectId(run, id), text);
-  const told = result === null ? prompts.noResult : isForeign ? framed(result) : result;
+  const resultText = result === null ? prompts.noResult : isForeign ? framed(result) : result;
   const whole = inFull(output);
   return [
-    `- ${placeOf(run, id) + 1}, ${id}: ${told}`,
+    `- ${placeOf(run, id) + 1}, ${id}: ${resultText}`,
     ...(whole ? [run.tainted ? framed(whole) : `  ${whole}`] : []),
   ].join('\n');
 }
@@ -134,11 +135,11 @@ function inFull(output: unknown): string {
 function opened(prompts: Prompts, { firstCalls, turns }: ThoughtPromptData): ModelMessage[] {
   if (firstCalls.length === 0) return [];
   const calls = firstCalls.map(asCall);
-  const made = madeBeforeNextThought(turns);
-  const missing = firstCalls.filter((action) => !made.has(action.call));
+  const madeCallIds = madeBeforeNextThought(turns);
+  const unmadeCalls = firstCalls.filter((action) => !madeCallIds.has(action.call));
   return [
     { role: 'assistant', text: '', calls },
-    ...missing.map((action): ModelMessage => ({ role: 'tool', call: action.call, text: prompts.notCarriedOut })),
+    ...unmadeCalls.map((action): ModelMessage => ({ role: 'tool', call: action.call, text: prompts.notCarriedOut })),
   ];
 }
 
@@ -161,11 +162,12 @@ function asMessages(
       const { reply, decision } = turn;
       const calls = callsIn(scene, turn);
       const { text, reasoning } = reply;
-      const said: ModelMessage = { role: 'assistant', text, calls, reasoning };
-      if (calls.length === 0) return [said, ...proseReaction(prompts, scene, turn, soFar)];
-      const made = madeBeforeNextThought(scene.turns.slice(soFar.length));
+      const assistantMessage: ModelMessage = { role: 'assistant', text, calls, reasoning };
+      if (calls.length === 0) return [assistantMessage, ...proseReaction(prompts, scene, turn, soFar)];
+      const madeCallIds = madeBeforeNextThought(scene.turns.slice(soFar.length));
       const open = calls.filter(
-        (call) => controlToolNamed(call.name, 'thought') !== null || decision.kind !== 'act' || !made.has(call.id),
+        (call) =>
+          controlToolNamed(call.name, 'thought') !== null || decision.kind !== 'act' || !madeCallIds.has(call.id),
       );
       const reactions = open.map((call): ModelMessage => ({
         role: 'tool',
@@ -174,7 +176,7 @@ function asMessages(
           ? prompts.madeOnce
           : reaction(prompts, scene, turn, soFar, controlToolNamed(call.name, 'thought') !== null),
       }));
-      return [said, ...reactions];
+      return [assistantMessage, ...reactions];
     }
   }
 }
@@ -262,8 +264,8 @@ function reaction(
     case 'invalid':
       return prompts.violation(decision.violation);
     case 'ask': {
-      const told = run.events.find((each) => each.kind === 'clarified' && each.effect === turn.effect);
-      return told?.kind === 'clarified' ? prompts.answered(told.answer) : prompts.notCarriedOut;
+      const clarification = run.events.find((each) => each.kind === 'clarified' && each.effect === turn.effect);
+      return clarification?.kind === 'clarified' ? prompts.answered(clarification.answer) : prompts.notCarriedOut;
     }
     case 'act':
       return control ? prompts.notCarriedOut : prompts.byProtocol[protocol.name].actRefused;
@@ -293,20 +295,20 @@ function askBack(
   { run, step, turns, owes, file, unreadTarget, protocol }: ThoughtPromptData,
   soFar: readonly StepRound[],
 ): string {
-  const missing =
+  const missingWork =
     missingWorkAtStepEnd(soFar, { owes, file, unreadTarget, answered: answeredEffects(run) }, true) ?? 'act';
   const here = Object.values(writeCounts(turns)).reduce((sum, n) => sum + n, 0);
   const before = Object.values(run.wrote ?? {}).reduce((sum, n) => sum + n, 0);
   const { owing } = prompts.byProtocol[protocol.name];
-  if (missing === 'unsaved')
+  if (missingWork === 'unsaved')
     return prompts.unsaved(
       filesClaimedButNotSaved(soFar, callsWithRetriesMerged(soFar))[0] ?? '',
       endsInUncheckableLanguage(soFar),
     );
-  if (missing === 'change') return prompts.unmade(claimedButUnmadeChanges(soFar, answeredEffects(run)).join(', '));
-  const lost = () => unrecoveredFailedWrites(soFar, callsWithRetriesMerged(soFar)).map(asPhrase);
+  if (missingWork === 'change') return prompts.unmade(claimedButUnmadeChanges(soFar, answeredEffects(run)).join(', '));
+  const failedWritePhrases = () => unrecoveredFailedWrites(soFar, callsWithRetriesMerged(soFar)).map(asPhrase);
   return [
-    missing === 'success' ? prompts.lost(lost()) : prompts.owed[missing],
+    missingWork === 'success' ? prompts.lost(failedWritePhrases()) : prompts.owed[missingWork],
     prompts.wroteSoFar(here + before),
     owing(step.tool ?? null),
   ].join(' ');
@@ -320,8 +322,8 @@ function asPhrase(call: CallTurn): string {
 
 /** True if these rounds end with the last call of a reply that wrote its calls as text. */
 function isLastOfProse(soFar: readonly StepRound[]): boolean {
-  const at = soFar.findLastIndex(({ kind }) => kind === 'thought');
-  const thought = soFar[at];
+  const lastThoughtIndex = soFar.findLastIndex(({ kind }) => kind === 'thought');
+  const thought = soFar[lastThoughtIndex];
   if (thought?.kind !== 'thought' || thought.reply.calls.length > 0 || thought.decision.kind !== 'act') return false;
-  return callsWithRetriesMerged(soFar.slice(at + 1)).length === thought.decision.actions.length;
+  return callsWithRetriesMerged(soFar.slice(lastThoughtIndex + 1)).length === thought.decision.actions.length;
 }

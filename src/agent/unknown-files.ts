@@ -35,13 +35,20 @@ export function unknownFiles(
   const results = entries.flatMap(({ body }) =>
     body.type === 'tool_result' && body.result.ok ? [body.result.text, JSON.stringify(body.input)] : [],
   );
-  const said = events.filter(({ kind }) => kind === 'guidance' || kind === 'clarified');
+  const personEvents = events.filter(({ kind }) => kind === 'guidance' || kind === 'clarified');
   const wishes = [plan.goal, ...plan.steps.map(({ description }) => description)].map(withoutFilesToWrite);
   const others = step === undefined ? [] : leafSteps(plan.steps).filter(({ id }) => id !== step);
-  const planned = others.map(({ description, parameters }) => JSON.stringify({ description, parameters }));
+  const plannedStepTexts = others.map(({ description, parameters }) => JSON.stringify({ description, parameters }));
   const later = others.every(hasEnded) ? [] : [plan.goal];
-  const known = [...files.map(({ name }) => name), ...wishes, ...later, ...results, JSON.stringify(said), ...planned];
-  const texts = known.map((text) => text.toLowerCase());
+  const knownTexts = [
+    ...files.map(({ name }) => name),
+    ...wishes,
+    ...later,
+    ...results,
+    JSON.stringify(personEvents),
+    ...plannedStepTexts,
+  ];
+  const texts = knownTexts.map((text) => text.toLowerCase());
   return names.filter((name) => !texts.some((text) => text.includes(name.toLowerCase())));
 }
 
@@ -58,19 +65,19 @@ export async function withUnsupportedClaims(
   const run = context.run();
   const isRead = !isInOtherLanguage(run);
   const names = isRead
-    ? [...new Set([true, false].flatMap((used) => filesStepClaimsSaved(words, used)))]
+    ? [...new Set([true, false].flatMap((isUsedFile) => filesStepClaimsSaved(words, isUsedFile)))]
     : fileNamesInText(words);
-  const changed = isRead ? [] : (stepEndInDecision(turn.decision)?.changed ?? []);
+  const claimedChanges = isRead ? [] : (stepEndInDecision(turn.decision)?.changed ?? []);
   const ends = !isRead && stepEndInDecision(turn.decision) !== null;
   if (names.length === 0 && !ends) return turn;
   const entries = await context.journal.effects(`${run.session_id}/${run.id}/`);
-  const made = entries.flatMap(({ body }) =>
+  const writeResults = entries.flatMap(({ body }) =>
     body.type === 'tool_result' && body.result.ok && !context.toolbox.reads(body.tool, body.input) ? [body.result] : [],
   );
-  const shown = possiblyChangedThings(made);
+  const changedThings = possiblyChangedThings(writeResults);
   return {
     ...turn,
-    ...(ends && { claims: changed.filter((thing) => !shown.includes(thing)) }),
+    ...(ends && { claims: claimedChanges.filter((thing) => !changedThings.includes(thing)) }),
     ...(names.length > 0 && {
       unknownFiles: unknownFiles(context, run, {
         ...{ names, entries, step },

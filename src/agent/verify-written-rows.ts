@@ -45,13 +45,13 @@ export async function verifyWrittenRows(
   const starts = await context.journal.starts(prefix);
   const claims = claimsOf(entries);
   const mismatches: string[] = [];
-  const checked = { ...run.checked };
+  const checkedRows = { ...run.checked };
   const rows: WrittenRow[] = [];
   let hasReminder = false;
   let count = 0;
   const closing = run.closing ?? '';
   const names = isInOtherLanguage(run) ? fileNamesInText(closing) : filesClaimedSaved(closing);
-  const missing =
+  const missingFileNames =
     names.length === 0
       ? []
       : unknownFiles(context, run, { names, files: await context.journal.files(Infinity), entries });
@@ -68,24 +68,31 @@ export async function verifyWrittenRows(
       if (!claim.copy && (claim.change === 'deleted' || row?.deleted_at === null))
         rows.push({ ...claim, name: nameOf(row) ?? '', reminds });
       const subject = `${claim.hash}/${contentHash(row ?? {})}`;
-      if (checked[key] === subject) continue;
+      if (checkedRows[key] === subject) continue;
       count += claim.copy ? 0 : 1;
       const isRemovedLater = row?.deleted_at != null && row.deleted_at > claim.at;
       const as = claim.change === 'put' ? row !== undefined && row.deleted_at === null : row?.deleted_at != null;
       const holds = as && (claim.change === 'deleted' || contentHash(row ?? {}) === claim.hash);
-      if (holds) checked[key] = subject;
+      if (holds) checkedRows[key] = subject;
       else if (!isChangedLater && !isRemovedLater) mismatches.push(`${claim.store}: ${nameOf(row) ?? claim.id}`);
     }
   });
-  const written = countsOf(context, entries, claims).map((each) => withNames(each, rows, run));
-  written.push(
+  const writtenCounts = countsOf(context, entries, claims).map((each) => withNames(each, rows, run));
+  writtenCounts.push(
     ...unknownCallCounts([...starts, ...entries], (call) => isUnrepeatableRemoteCall(context.toolbox, call)),
   );
-  if (missing.length > 0)
-    written.push({ store: 'files', change: 'missing', n: missing.length, names: missing.slice(0, mostNames) });
-  for (const store of changesNotMade(run, written, hasReminder)) written.push({ store, change: 'missing', n: 1 });
-  if (written.length === 0 && isInOtherLanguage(run)) written.push({ store: 'elsewhere', change: 'none', n: 0 });
-  return { mismatches, checked, count, written, at: context.clock.now() };
+  if (missingFileNames.length > 0)
+    writtenCounts.push({
+      store: 'files',
+      change: 'missing',
+      n: missingFileNames.length,
+      names: missingFileNames.slice(0, mostNames),
+    });
+  for (const store of changesNotMade(run, writtenCounts, hasReminder))
+    writtenCounts.push({ store, change: 'missing', n: 1 });
+  if (writtenCounts.length === 0 && isInOtherLanguage(run))
+    writtenCounts.push({ store: 'elsewhere', change: 'none', n: 0 });
+  return { mismatches, checked: checkedRows, count, written: writtenCounts, at: context.clock.now() };
 }
 
 /** The words of a goal that asks for a reminder: its end then says of an entry that it has none. */
@@ -126,23 +133,23 @@ const alsoWritten: Partial<Record<ChangeKind, readonly string[]>> = {
  */
 function changesNotMade(
   { closing, wrote = {}, events }: Run,
-  written: readonly WrittenCount[],
+  writtenCounts: readonly WrittenCount[],
   hasReminder: boolean,
 ): ChangeKind[] {
-  const made = new Set([
+  const storesWrittenTo = new Set([
     ...Object.keys(wrote),
-    ...written.flatMap((each) => (each.change === 'missing' ? [] : each.store)),
+    ...writtenCounts.flatMap((each) => (each.change === 'missing' ? [] : each.store)),
   ]);
-  if (made.has('elsewhere') || made.has('calls')) return [];
-  if (hasReminder) made.add('reminders');
-  const said = claimedChanges(closing ?? '');
-  const isEach = (made.has('entries') || made.has('todos')) && eachReminded.test(closing ?? '');
-  if (isEach && !said.includes('reminders')) said.push('reminders');
+  if (storesWrittenTo.has('elsewhere') || storesWrittenTo.has('calls')) return [];
+  if (hasReminder) storesWrittenTo.add('reminders');
+  const claimedChangeKinds = claimedChanges(closing ?? '');
+  const isEach = (storesWrittenTo.has('entries') || storesWrittenTo.has('todos')) && eachReminded.test(closing ?? '');
+  if (isEach && !claimedChangeKinds.includes('reminders')) claimedChangeKinds.push('reminders');
   const hasSpoken = events.some(({ kind }) => kind === 'clarified' || kind === 'guidance');
-  return said.filter((kind) =>
+  return claimedChangeKinds.filter((kind) =>
     kind === 'messages' || kind === 'payments'
       ? !hasSpoken
-      : ![kind, ...(alsoWritten[kind] ?? [])].some((store) => made.has(store)),
+      : ![kind, ...(alsoWritten[kind] ?? [])].some((store) => storesWrittenTo.has(store)),
   );
 }
 
@@ -152,7 +159,7 @@ function claimsOf(entries: readonly JournalEntry[]): Map<string, Claim> {
   const claims = new Map<string, Claim>();
   for (const { body, at } of byTime) {
     if (body.type !== 'tool_result') continue;
-    for (const written of body.result.written) recordLastRowChange(claims, { ...written, at });
+    for (const writtenRow of body.result.written) recordLastRowChange(claims, { ...writtenRow, at });
   }
   return claims;
 }
@@ -166,13 +173,13 @@ function countsOf(
   entries: readonly JournalEntry[],
   claims: ReadonlyMap<string, Claim>,
 ): WrittenCount[] {
-  const sent = sentCallCounts(entries, (body) => {
+  const sentCalls = sentCallCounts(entries, (body) => {
     if (body.type === 'tool_result' && body.result.server_tool?.reads !== undefined) return false;
     const call = toolbox.check(body.tool, body.input);
     const isElsewhere = call.ok && call.place === 'remote' && call.access.rule !== 'free';
     return isElsewhere && !toolbox.reads(body.tool, body.input);
   });
-  return [...rowCounts(claims.values()), ...sent, ...serverCallCounts(entries)];
+  return [...rowCounts(claims.values()), ...sentCalls, ...serverCallCounts(entries)];
 }
 
 function nameOf(row: object | undefined): string | undefined {

@@ -15,13 +15,13 @@ export const withIntendedTool = (action: Action, toolbox: Pick<Toolbox, 'asMeant
  * repetition, is kept as often as it occurs.
  */
 export function withoutRepeatedCalls(actions: readonly Action[], toolbox: Registry): Action[] {
-  const seen = new Set<string>();
-  const meant = actions.map((action) => withIntendedTool(action, toolbox));
-  return meant.filter(({ tool, input }) => {
+  const seenCallHashes = new Set<string>();
+  const intendedActions = actions.map((action) => withIntendedTool(action, toolbox));
+  return intendedActions.filter(({ tool, input }) => {
     if (toolbox.repeats(tool) || toolbox.accumulates(tool, input)) return true;
     const call = callHash({ tool: toolbox.nameOf(tool) ?? tool, input });
-    const isNew = !seen.has(call);
-    seen.add(call);
+    const isNew = !seenCallHashes.has(call);
+    seenCallHashes.add(call);
     return isNew;
   });
 }

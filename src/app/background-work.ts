@@ -26,7 +26,7 @@ export function startBackgroundWork(app: App, parts: LazyPageParts): void {
     void app.scheduledRuns.watch(locks, new AbortController().signal).catch(() => undefined);
   }
   void notifier()
-    .then((loaded) => startReminders({ stores, clock, locks, notifier: loaded, device, app }))
+    .then((loadedNotifier) => startReminders({ stores, clock, locks, notifier: loadedNotifier, device, app }))
     .catch(() => undefined);
 }
 
@@ -42,18 +42,18 @@ export function pauseDeletedSessions(
   }: { stores: Pick<LazyPageParts['stores'], 'sessions'>; present: () => Pick<EngineClient, 'pause'> | null },
 ): void {
   /** The removed sessions of which the person has been told: the page learns later that their plans are paused. */
-  let said: string[] = [];
-  stores.sessions.removed().subscribe((removed) => {
-    const back = app.deleted.filter((old) => !removed.some(({ id }) => id === old.id));
-    app.deleted = removed;
+  let announcedSessionIds: string[] = [];
+  stores.sessions.removed().subscribe((removedSessions) => {
+    const back = app.deleted.filter((old) => !removedSessions.some(({ id }) => id === old.id));
+    app.deleted = removedSessions;
     app.deletedHere = app.deletedHere.filter((each) => !back.some(({ id }) => id === each));
-    said = said.filter((each) => removed.some(({ id }) => id === each));
-    for (const session of removed) {
+    announcedSessionIds = announcedSessionIds.filter((each) => removedSessions.some(({ id }) => id === each));
+    for (const session of removedSessions) {
       const { id } = session;
-      if (said.includes(id)) continue;
+      if (announcedSessionIds.includes(id)) continue;
       const isPaused = present()?.pause(id) ?? false;
       if (!isPaused && (app.session?.id !== id || app.deletedHere.includes(id))) continue;
-      said.push(id);
+      announcedSessionIds.push(id);
       offerUndoOfDeletion(app, session, isPaused);
     }
   });

@@ -40,18 +40,18 @@ export function createBackupView(first: FirstPaintAdapters, app: Promise<App>): 
     clock,
     saveFile,
     app,
-    eraseAll: async (held) => eraseAll(first, await app, held),
+    eraseAll: async (onHeld) => eraseAll(first, await app, onHeld),
   });
 }
 
 type ErasedPlaces = Pick<FirstPaintAdapters, 'device' | 'storage' | 'tab'>;
 
 /**
- * Deletes everything that Cairn has stored in this browser and reloads the page; other tabs reload too. `held` is
+ * Deletes everything that Cairn has stored in this browser and reloads the page; other tabs reload too. `onHeld` is
  * called if a tab does not release the database: the deletion continues once that tab is closed. False if the browser
  * refuses to delete the database. Rejects, with nothing deleted, if a part of the page cannot be loaded.
  */
-async function eraseAll({ device, storage, tab }: ErasedPlaces, app: App, held: () => void): Promise<boolean> {
+async function eraseAll({ device, storage, tab }: ErasedPlaces, app: App, onHeld: () => void): Promise<boolean> {
   /** Nothing is deleted before all code needed for it is loaded. */
   await import('../storage/erasure.ts');
   forgetHere(tab, app);
@@ -65,7 +65,7 @@ async function eraseAll({ device, storage, tab }: ErasedPlaces, app: App, held: 
   });
   let end = await erasing;
   while (end === 'held') {
-    held();
+    onHeld();
     end = await storage.erase();
   }
   if (end === 'refused') return false;

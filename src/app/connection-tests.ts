@@ -22,8 +22,8 @@ export function connectionTests(
   return {
     signIn: new OpenRouterSignIn({ network, tab, here: () => location.href }),
     runSearch: (search, { signal }) => runSearch(network, search, { signal, now: now() }),
-    testConnection: async (profile, typed, { signal }) => {
-      const key = typed && apiKeyFromPastedText(typed);
+    testConnection: async (profile, typedKey, { signal }) => {
+      const key = typedKey && apiKeyFromPastedText(typedKey);
       const siteFetch = egress.keyed(connectionTestOrigins(profile.base_url), async () => key);
       const { fetch, keyPlaceholder } = siteFetch;
       const options = { signal, fetch, keyPlaceholder, surroundings: new BrowserNetworkConditions() };

@@ -13,14 +13,14 @@ export function observeSessionOnOtherDevice(
   return {
     subscribe: (next) => {
       let last: SessionReplicaState | null | undefined;
-      let seen: DevicesView | null = null;
+      let devicesView: DevicesView | null = null;
       const tell = () => {
-        if (last !== undefined) next(seen?.connected && last ? awayOf(last, seen) : null);
+        if (last !== undefined) next(devicesView?.connected && last ? awayOf(last, devicesView) : null);
       };
       const ends = [
         view.subscribe((now) => {
-          const isNews = now.devices.length !== seen?.devices.length || now.connected !== seen.connected;
-          seen = now;
+          const isNews = now.devices.length !== devicesView?.devices.length || now.connected !== devicesView.connected;
+          devicesView = now;
           if (isNews) tell();
         }),
         state.subscribe((now) => {

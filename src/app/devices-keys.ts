@@ -45,10 +45,10 @@ export function storeDeviceKeys(
 
 /** Reads the keys; a device that an older release connected gets its own key pair first. */
 export async function readDeviceKeys(secrets: Secrets, note: SyncConnection): Promise<DeviceKeys | null> {
-  const found = parseJson((await secrets.read(deviceKeysSecretName, note.address)) ?? 'null');
-  if (!isRecord(found)) return null;
-  const keys = found as unknown as DeviceKeys;
-  if ('own' in found) return keys;
+  const storedKeys = parseJson((await secrets.read(deviceKeysSecretName, note.address)) ?? 'null');
+  if (!isRecord(storedKeys)) return null;
+  const keys = storedKeys as unknown as DeviceKeys;
+  if ('own' in storedKeys) return keys;
   const own = { ...keys, own: await createDeviceKeyPair() };
   return (await storeDeviceKeys(secrets, note, own)) ? own : null;
 }
@@ -76,11 +76,11 @@ export async function excludeDevice(
     turn,
   };
   const staying = devices.filter(({ id }) => id !== device);
-  const lost = devices.find(({ id }) => id === device);
+  const excludedDevice = devices.find(({ id }) => id === device);
   try {
     const secret = await rotateSpaceDataKey(store, space, staying);
     if (secret === null || !(await storeDeviceKeys(secrets, note, { ...keys, secret }))) return false;
-    if (lost) await markDeviceForgotten(store, await createSpaceEncryption(secret), lost);
+    if (excludedDevice) await markDeviceForgotten(store, await createSpaceEncryption(secret), excludedDevice);
     return true;
   } catch (error) {
     if (error instanceof ReplicaError) return false;

@@ -28,11 +28,13 @@ export async function openSpaceOnServer(
 ): Promise<ConnectedSpace | { ok: false; error: DeviceConnectError }> {
   const store = replicaStoreAt(parts, form);
   const probe = `probe-${id.replace(/[^\w-]/g, '').replace(/_/g, '-')}`;
-  const opened = await (store instanceof CouchStore ? store.open() : Promise.resolve()).then(
+  const spaceConnection = await (store instanceof CouchStore ? store.open() : Promise.resolve()).then(
     () => connectSpace(store, { ...form, probe }),
     (error: unknown) => ({ ok: false, error: error instanceof ReplicaError ? error.code : 'unexpected' }) as const,
   );
-  return !opened.ok && opened.error === 'unreachable' ? diagnoseUnreachable(parts.egress, form.address) : opened;
+  return !spaceConnection.ok && spaceConnection.error === 'unreachable'
+    ? diagnoseUnreachable(parts.egress, form.address)
+    : spaceConnection;
 }
 
 /**
@@ -43,13 +45,19 @@ export async function prepareFolderSignIn(
   egress: Egress,
   account: string,
 ): Promise<{ page: string; signIn: PendingSignIn } | { fault: DeviceConnectError }> {
-  const found = await findAccountStorage((origin) => egress.to([origin]).fetch, account);
-  if (typeof found === 'string') return { fault: found };
-  const signIn = { state: crypto.randomUUID(), address: `${found.storage}/cairn` };
-  const page = new URL(found.page);
+  const accountStorage = await findAccountStorage((origin) => egress.to([origin]).fetch, account);
+  if (typeof accountStorage === 'string') return { fault: accountStorage };
+  const signIn = { state: crypto.randomUUID(), address: `${accountStorage.storage}/cairn` };
+  const page = new URL(accountStorage.page);
   const { origin, pathname } = location;
-  const asked = { client_id: origin, redirect_uri: origin + pathname, response_type: 'token', scope: 'cairn:rw' };
-  for (const [name, value] of Object.entries({ ...asked, state: signIn.state })) page.searchParams.set(name, value);
+  const signInParameters = {
+    client_id: origin,
+    redirect_uri: origin + pathname,
+    response_type: 'token',
+    scope: 'cairn:rw',
+  };
+  for (const [name, value] of Object.entries({ ...signInParameters, state: signIn.state }))
+    page.searchParams.set(name, value);
   return { page: page.href, signIn };
 }
 

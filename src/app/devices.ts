@@ -89,29 +89,33 @@ class BrowserDevices implements Devices {
     const { clock, device, secrets } = this.#parts;
     const address = form.address.trim().replace(/\/+$/, '');
     if (!typedUrl(address)) return { ok: false, error: 'unreachable' };
-    const opened = await openSpaceOnServer(this.#parts, { ...form, address }, clock.newId('p'));
-    if (!opened.ok) return opened;
-    const keys: DeviceKeys = { password: form.password, secret: opened.secret, own: await createDeviceKeyPair() };
+    const spaceConnection = await openSpaceOnServer(this.#parts, { ...form, address }, clock.newId('p'));
+    if (!spaceConnection.ok) return spaceConnection;
+    const keys: DeviceKeys = {
+      password: form.password,
+      secret: spaceConnection.secret,
+      own: await createDeviceKeyPair(),
+    };
     if (!(await storeDeviceKeys(secrets, { address }, keys))) return { ok: false, error: 'kept_not' };
     const former = noteIn(device.getItem(formerStorageKey));
-    const isBack = former?.space === opened.space && former.address === address;
+    const isBack = former?.space === spaceConnection.space && former.address === address;
     if (former && !isBack) await this.#log().forget();
     const id = isBack ? former.device.id : clock.newId('device').replace(/-/g, '');
     const note: SyncConnection = {
-      ...{ kind: form.kind, address, name: form.name, space: opened.space },
+      ...{ kind: form.kind, address, name: form.name, space: spaceConnection.space },
       device: { id, name: form.device.trim() },
     };
     device.setItem(devicesStorageKey, JSON.stringify(note));
     device.removeItem(formerStorageKey);
     this.#read();
-    return { ok: true, value: opened.created };
+    return { ok: true, value: spaceConnection.created };
   }
 
   async signInPage(account: string): ReturnType<Devices['signInPage']> {
-    const found = await prepareFolderSignIn(this.#parts.egress, account.trim());
-    if ('fault' in found) return { ok: false, error: found.fault };
-    this.#parts.tab.setItem(folderSignInStorageKey, JSON.stringify(found.signIn));
-    return { ok: true, value: found.page };
+    const folderSignIn = await prepareFolderSignIn(this.#parts.egress, account.trim());
+    if ('fault' in folderSignIn) return { ok: false, error: folderSignIn.fault };
+    this.#parts.tab.setItem(folderSignInStorageKey, JSON.stringify(folderSignIn.signIn));
+    return { ok: true, value: folderSignIn.page };
   }
 
   away(sessionId: string): Observable<SessionOnOtherDevice | null> {
@@ -146,21 +150,25 @@ class BrowserDevices implements Devices {
   }
 
   async invitation(): Promise<string | null> {
-    const kept = await this.#kept();
-    return kept && invitationCode(kept.note, kept.keys);
+    const storedConnection = await this.#kept();
+    return storedConnection && invitationCode(storedConnection.note, storedConnection.keys);
   }
 
   async changePassphrase(passphrase: string): Promise<boolean> {
-    const kept = (await this.#belongs()) && (await this.#kept());
-    if (!kept) return false;
-    const { store, note, keys } = kept;
+    const storedConnection = (await this.#belongs()) && (await this.#kept());
+    if (!storedConnection) return false;
+    const { store, note, keys } = storedConnection;
     return changePassphrase(store, { space: note.space, secret: keys.secret, passphrase }).catch(() => false);
   }
 
   async forget(device: string, passphrase: string): Promise<boolean> {
-    const kept = (await this.#belongs()) && (await this.#kept());
+    const storedConnection = (await this.#belongs()) && (await this.#kept());
     const turn = this.#parts.clock.newId('turn');
-    if (!kept || !(await excludeDevice({ ...kept, passphrase, turn }, device, this.view.value.devices))) return false;
+    if (
+      !storedConnection ||
+      !(await excludeDevice({ ...storedConnection, passphrase, turn }, device, this.view.value.devices))
+    )
+      return false;
     this.#read();
     return true;
   }
@@ -184,10 +192,10 @@ class BrowserDevices implements Devices {
 
   /** Removes everything from the server; false if that failed, or if this device does not belong to it any more. */
   async #clear(): Promise<boolean> {
-    const kept = await this.#kept();
-    const cleared = this.#ask((sync) => sync.checkSpace()).then(() => kept?.store.clear());
+    const storedConnection = await this.#kept();
+    const cleared = this.#ask((sync) => sync.checkSpace()).then(() => storedConnection?.store.clear());
     return cleared.then(
-      () => kept !== null,
+      () => storedConnection !== null,
       (error: unknown) => error instanceof SpaceError && error.code === 'wiped',
     );
   }
@@ -266,12 +274,12 @@ class BrowserDevices implements Devices {
 
   async #begin(): Promise<DeviceSync | null> {
     const { clock, wait, branched } = this.#parts;
-    const kept = await this.#kept();
-    if (!kept) {
+    const storedConnection = await this.#kept();
+    if (!storedConnection) {
       this.view.send({ ...this.view.value, state: { kind: 'trouble', code: 'sign_in' } });
       return null;
     }
-    const { store, note, keys } = kept;
+    const { store, note, keys } = storedConnection;
     const sealed = await createSpaceEncryption(keys.secret);
     if (this.#sync) return this.#sync;
     const sync = new DeviceSync({
@@ -280,7 +288,7 @@ class BrowserDevices implements Devices {
       log: this.#log((text) => sealed.digest(text)),
       ...{ space: note.space, device: { ...note.device, key: keys.own.public }, wait, branched },
       renew: async (document) => {
-        if (!(await adoptDataKey(kept, document))) return false;
+        if (!(await adoptDataKey(storedConnection, document))) return false;
         this.#read();
         return true;
       },

@@ -67,10 +67,10 @@ export class Drafts {
   #leave(isLeft: boolean): void {
     const { device } = this.#sources;
     const others = storedEntries<string>(device, draftsName).filter(([id, text]) => this.#left.get(id) !== text);
-    const typed = isLeft ? this.#typed().filter(([, text]) => text.length <= longestDraft) : [];
-    this.#left = new Map(typed);
+    const typedDrafts = isLeft ? this.#typed().filter(([, text]) => text.length <= longestDraft) : [];
+    this.#left = new Map(typedDrafts);
     try {
-      store(device, draftsName, [...others.filter(([id]) => !this.#left.has(id)), ...typed].slice(-mostDrafts));
+      store(device, draftsName, [...others.filter(([id]) => !this.#left.has(id)), ...typedDrafts].slice(-mostDrafts));
     } catch {
       // The storage is full or disabled: the tab's own copy has to do.
     }
@@ -89,35 +89,35 @@ export class Drafts {
   async #takeFromClosedTab(sessionId: string): Promise<void> {
     const { app, device } = this.#sources;
     const { sessions } = app.dependencies.stores;
-    const left = storedEntries<string>(device, draftsName);
-    if (left.length === 0) return;
-    const kept = await Promise.all(
-      left.map(async ([id]) => id !== sessionId && (await sessions.get(id)) !== undefined),
+    const storedDrafts = storedEntries<string>(device, draftsName);
+    if (storedDrafts.length === 0) return;
+    const hasStoredSession = await Promise.all(
+      storedDrafts.map(async ([id]) => id !== sessionId && (await sessions.get(id)) !== undefined),
     );
     const run = await sessions.run(sessionId);
-    const sent = [run?.plan.goal, ...(run?.events ?? []).map((each) => each.kind === 'guidance' && each.text)];
-    const text = left.find(([id]) => id === sessionId)?.[1];
-    const over = new Set(left.flatMap(([id], at) => (kept[at] ? [] : [id])));
+    const sentTexts = [run?.plan.goal, ...(run?.events ?? []).map((each) => each.kind === 'guidance' && each.text)];
+    const text = storedDrafts.find(([id]) => id === sessionId)?.[1];
+    const over = new Set(storedDrafts.flatMap(([id], at) => (hasStoredSession[at] ? [] : [id])));
     const present = storedEntries<string>(device, draftsName);
     store(
       device,
       draftsName,
       present.filter(([id]) => !over.has(id)),
     );
-    if (text !== undefined && !sent.includes(text.trim()) && !app.drafts.get(sessionId))
+    if (text !== undefined && !sentTexts.includes(text.trim()) && !app.drafts.get(sessionId))
       app.drafts.set(sessionId, text);
   }
 
   /** Gives the messages for sessions that are stored no more to a session whose field is empty. */
   async #takeFromLostSessions(sessionId: string): Promise<void> {
     const { drafts, dependencies } = this.#sources.app;
-    const lost: string[] = [];
+    const lostSessionIds: string[] = [];
     for (const [id, draft] of [...drafts])
-      if (id !== sessionId && draft && !(await dependencies.stores.sessions.get(id))) lost.push(id);
-    const texts = lost.flatMap((id) => drafts.get(id) ?? []);
+      if (id !== sessionId && draft && !(await dependencies.stores.sessions.get(id))) lostSessionIds.push(id);
+    const texts = lostSessionIds.flatMap((id) => drafts.get(id) ?? []);
     if (texts.length === 0 || drafts.get(sessionId)) return;
     drafts.set(sessionId, texts.join('\n\n'));
-    for (const id of lost) drafts.delete(id);
+    for (const id of lostSessionIds) drafts.delete(id);
   }
 }
 

@@ -43,14 +43,14 @@ export async function connectToEngine(parts: LineParts): Promise<EngineClient> {
 async function inWorker(page: EnginePageServices): Promise<ServedEngine | null> {
   let worker: Worker | null = null;
   try {
-    const started = (worker = trustedWorker(engineWorker));
-    const engine = createRemoteFunctions(started, { parts: async () => page }) as ServedEngine;
-    const failed = new Promise<never>((_, reject) => {
-      started.addEventListener('error', (event) => reject(new Error(event.message)), { once: true });
+    const newWorker = (worker = trustedWorker(engineWorker));
+    const engine = createRemoteFunctions(newWorker, { parts: async () => page }) as ServedEngine;
+    const workerFailure = new Promise<never>((_, reject) => {
+      newWorker.addEventListener('error', (event) => reject(new Error(event.message)), { once: true });
       setTimeout(() => reject(new Error('The engine’s worker did not start.')), patience);
     });
-    failed.catch(() => undefined);
-    await Promise.race([engine.ready(), failed]);
+    workerFailure.catch(() => undefined);
+    await Promise.race([engine.ready(), workerFailure]);
     return engine;
   } catch {
     worker?.terminate();
@@ -85,9 +85,9 @@ export class EngineClient {
       if (news.view) views.send(applyPatch(views.value, news.view) as RunnerView);
       if (news.committed.length > 0) committed.emit(news.committed);
     };
-    let closed = false;
+    let isClosed = false;
     const ifOpen = () => {
-      if (!closed) taken();
+      if (!isClosed) taken();
     };
     let session: ServedSession | null = await this.#engine.open(sessionId, goOn, {
       news: fireAndForget(hear),
@@ -96,39 +96,42 @@ export class EngineClient {
     });
     views = new Subject(session.first);
     for (const news of early) hear(news);
-    const shown = views;
+    const sessionViews = views;
     const unfollow = otherDeviceOnSession(this.#parts, sessionId).subscribe((away) => away && ifOpen());
     /** The last call sent; the next one waits for it. */
-    let sent = Promise.resolve<unknown>(null);
+    let lastSend = Promise.resolve<unknown>(null);
     /** Sends `value` without keys; the next call waits until it is sent, and not for the reply. */
     const afterSent = async <T>(value: T, call: (value: T, session: ServedSession) => Promise<boolean>) => {
-      const given = plain(value);
-      const done = sent.then(async () => {
-        const cleaned = await this.#parts.page.withoutApiKeys(given);
-        return { stored: session ? call(cleaned, session) : Promise.resolve(false) };
+      const plainValue = plain(value);
+      const sendResult = lastSend.then(async () => {
+        const cleanValue = await this.#parts.page.withoutApiKeys(plainValue);
+        return { stored: session ? call(cleanValue, session) : Promise.resolve(false) };
       });
-      sent = done.catch(() => undefined);
-      return (await done).stored;
+      lastSend = sendResult.catch(() => undefined);
+      return (await sendResult).stored;
     };
     const runner: SessionRunner = {
-      subscribe: (next) => shown.subscribe(next),
-      current: () => shown.value,
-      send: (event, said) => afterSent({ event, said }, (given, open) => open.send(given.event, given.said)),
+      subscribe: (next) => sessionViews.subscribe(next),
+      current: () => sessionViews.value,
+      send: (event, causingEntry) =>
+        afterSent({ event, said: causingEntry }, (cleanMessage, open) =>
+          open.send(cleanMessage.event, cleanMessage.said),
+        ),
       refusals,
       committed: { subscribe: (next) => committed.add(next) },
-      note: (body) => afterSent(body, (given, open) => open.note(given)),
+      note: (body) => afterSent(body, (cleanNote, open) => open.note(cleanNote)),
       settled: async () => {
-        await sent;
+        await lastSend;
         await session?.settled();
       },
       shown: async () => {
-        await sent;
+        await lastSend;
         await session?.shown();
       },
       storageFailed: (error) => void session?.storageFailed(error),
       close: async () => {
-        closed = true;
-        await sent;
+        isClosed = true;
+        await lastSend;
         const open = session;
         /** Each side keeps the functions that the other may call, so this reference is cleared to release both. */
         session = null;

@@ -22,7 +22,7 @@ import { OnDeviceModelManager } from '../ui/settings/on-device.svelte.ts';
 import type { ToolPorts } from '../tools/all-tools.ts';
 import { htmlPageReader } from '../tools/fetch/readable-page.ts';
 import { searchUsingStoredKey } from '../tools/search/run-search.ts';
-import { mcpWithoutApiKeys, portsWithoutApiKeys } from './ports-without-keys.ts';
+import { mcpWithoutApiKeys, keyStrippingPorts } from './ports-without-keys.ts';
 import { findStoredApiKeys, type ApiKeyStorages } from './known-keys.ts';
 import computeWorker from '../workers/compute-worker.ts?worker&url';
 import imageWorker from '../workers/image-worker.ts?worker&url';
@@ -121,11 +121,11 @@ export function enginePortsOfPage({
       },
       holds: (id, baseUrl) => secrets.keyPlaceOf(id, baseUrl),
     },
-    watchKeys: async (changed) => {
-      for (const change of ['storage', 'pageshow']) window.addEventListener(change, () => changed());
-      secrets.lockState.subscribe(() => changed());
+    watchKeys: async (onKeyChange) => {
+      for (const change of ['storage', 'pageshow']) window.addEventListener(change, () => onKeyChange());
+      secrets.lockState.subscribe(() => onKeyChange());
     },
-    ...portsWithoutApiKeys(
+    ...keyStrippingPorts(
       {
         network,
         companion: {
@@ -147,7 +147,7 @@ export function enginePortsOfPage({
       keys,
     ),
     images: { prepare: (file) => imagePreparer.prepare(file) },
-    mcpServer: async ({ id, url }, changed) =>
+    mcpServer: async ({ id, url }, onToolsChange) =>
       mcpWithoutApiKeys(
         mcp.connect(
           {
@@ -155,7 +155,7 @@ export function enginePortsOfPage({
             key: () => secrets.read(mcpKeyId({ id }), url),
             addressKeys: () => secrets.read(mcpAddressKeyId({ id }), url),
           },
-          changed,
+          onToolsChange,
         ),
         keys,
       ),

@@ -55,22 +55,26 @@ export function serveEngine(parts: () => Promise<EnginePageServices>) {
   const engine = createLazyLoader(async () => openEngine(await parts()));
   const withEngine =
     <Given extends unknown[], T>(work: (engine: Engine, ...given: Given) => T) =>
-    async (...given: Given): Promise<Awaited<T>> =>
-      await work(await engine(), ...given);
+    async (...callArguments: Given): Promise<Awaited<T>> =>
+      await work(await engine(), ...callArguments);
   return {
     ready: async () => void engine().catch((error: unknown) => logProgramError('the engine cannot start', error)),
-    open: withEngine(async (loaded, sessionId: string, goOn: boolean, listener: SessionListener) => {
-      const runner = await loaded.open(sessionId, { goOn, taken: listener.taken });
-      return served(runner, listener, () => loaded.readAgain());
+    open: withEngine(async (loadedEngine, sessionId: string, goOn: boolean, listener: SessionListener) => {
+      const runner = await loadedEngine.open(sessionId, { goOn, taken: listener.taken });
+      return served(runner, listener, () => loadedEngine.readAgain());
     }),
-    storageFailed: withEngine((loaded, error: unknown) => loaded.storageFailed(error)),
+    storageFailed: withEngine((loadedEngine, error: unknown) => loadedEngine.storageFailed(error)),
     inputPrice: async (baseUrl: string, model: string, input: number) =>
       callCost(baseUrl, model, { input, output: 0, estimated: true }),
-    examEstimate: withEngine((loaded, ...given: Parameters<Engine['examEstimate']>) => loaded.examEstimate(...given)),
-    holdExam: withEngine((loaded, ...given: Parameters<Engine['holdExam']>) => loaded.holdExam(...given)),
-    readPage: withEngine((loaded, address: string) => loaded.readPage(address)),
-    ruledTools: withEngine((loaded) => loaded.ruledTools()),
-    callErrors: withEngine((loaded, calls: readonly PlannedCall[]) => loaded.callErrors(calls)),
+    examEstimate: withEngine((loadedEngine, ...examArguments: Parameters<Engine['examEstimate']>) =>
+      loadedEngine.examEstimate(...examArguments),
+    ),
+    holdExam: withEngine((loadedEngine, ...examArguments: Parameters<Engine['holdExam']>) =>
+      loadedEngine.holdExam(...examArguments),
+    ),
+    readPage: withEngine((loadedEngine, address: string) => loadedEngine.readPage(address)),
+    ruledTools: withEngine((loadedEngine) => loadedEngine.ruledTools()),
+    callErrors: withEngine((loadedEngine, calls: readonly PlannedCall[]) => loadedEngine.callErrors(calls)),
   };
 }
 
@@ -89,7 +93,7 @@ async function openEngine(page: EnginePageServices): Promise<Engine> {
     connectivity: await toldConnectivity(page),
     fetchTo: fetchOver(page),
     onDevice: (file, limits) => lateModel(() => page.onDevice(file, limits)),
-    mcpServer: (server, changed) => createLazyMcpConnection(() => page.mcpServer(server, changed)),
+    mcpServer: (server, onToolsChange) => createLazyMcpConnection(() => page.mcpServer(server, onToolsChange)),
   } satisfies EngineParts);
 }
 
@@ -106,14 +110,14 @@ export async function cachedFingerprints({
   keys,
   watchKeys,
 }: Pick<EnginePageServices, 'keys' | 'watchKeys'>): Promise<KeyFingerprints> {
-  const known = new Map<string, Promise<string | null>>();
-  await watchKeys(fireAndForget(() => known.clear()));
+  const fingerprintMarks = new Map<string, Promise<string | null>>();
+  await watchKeys(fireAndForget(() => fingerprintMarks.clear()));
   return {
     mark: (id, baseUrl) => {
       const name = JSON.stringify([id, baseUrl]);
-      const mark = known.get(name) ?? keys.mark(id, baseUrl);
-      known.set(name, mark);
-      mark.catch(() => known.delete(name));
+      const mark = fingerprintMarks.get(name) ?? keys.mark(id, baseUrl);
+      fingerprintMarks.set(name, mark);
+      mark.catch(() => fingerprintMarks.delete(name));
       return mark;
     },
     holds: (id, baseUrl) => keys.holds(id, baseUrl),
@@ -175,22 +179,22 @@ const restOf = ({ run }: RunnerView): Phase | null => (run && !isWorking(run.pha
  */
 function served(runner: SessionRunner, { news, refused }: SessionListener, beforeEvent: () => void): ServedSession {
   const first = runner.current();
-  let told = first;
+  let lastSentView = first;
   const committed: JournalEntry[] = [];
-  let due: ReturnType<typeof setTimeout> | undefined;
+  let newsTimer: ReturnType<typeof setTimeout> | undefined;
   let last = -Infinity;
   const tell = () => {
-    clearTimeout(due);
-    due = undefined;
-    const view = patchBetween(told, runner.current());
+    clearTimeout(newsTimer);
+    newsTimer = undefined;
+    const view = patchBetween(lastSentView, runner.current());
     if (!view && committed.length === 0) return;
     last = performance.now();
-    told = runner.current();
+    lastSentView = runner.current();
     news({ view, committed: committed.splice(0) });
   };
   const soon = () => {
-    if (restOf(runner.current()) !== restOf(told)) queueMicrotask(tell);
-    else due ??= setTimeout(tell, Math.max(0, last + streamedTextInterval - performance.now()));
+    if (restOf(runner.current()) !== restOf(lastSentView)) queueMicrotask(tell);
+    else newsTimer ??= setTimeout(tell, Math.max(0, last + streamedTextInterval - performance.now()));
   };
   const ends = [
     runner.subscribe(soon),
@@ -202,11 +206,11 @@ function served(runner: SessionRunner, { news, refused }: SessionListener, befor
   ];
   return {
     first,
-    send: async (event, said) => {
+    send: async (event, causingEntry) => {
       beforeEvent();
-      const stored = runner.send(event, said);
+      const storeResult = runner.send(event, causingEntry);
       tell();
-      return stored;
+      return storeResult;
     },
     note: (body) => runner.note(body),
     settled: async () => {
@@ -217,7 +221,7 @@ function served(runner: SessionRunner, { news, refused }: SessionListener, befor
     storageFailed: async (error) => runner.storageFailed(error),
     close: async () => {
       for (const end of ends) end();
-      clearTimeout(due);
+      clearTimeout(newsTimer);
       await runner.close();
       tell();
     },

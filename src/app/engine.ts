@@ -80,7 +80,7 @@ export class Engine {
     this.#settings = settings;
     this.#mcp.follow(settings.mcp_servers);
     this.#mcp.refresh();
-    const opened = openSession({
+    const sessionRunner = openSession({
       sessionId,
       run,
       journal,
@@ -95,13 +95,13 @@ export class Engine {
       settingsChanges: stores.settings.watch(),
       grant: (grant) => void this.#keep(grant),
     });
-    runner = opened;
-    this.#runners.add(opened);
+    runner = sessionRunner;
+    this.#runners.add(sessionRunner);
     const close = () => {
-      this.#runners.delete(opened);
-      return opened.close();
+      this.#runners.delete(sessionRunner);
+      return sessionRunner.close();
     };
-    return { ...opened, close };
+    return { ...sessionRunner, close };
   }
 
   /** Clears the cached settings and profiles: another thread may have changed them without an event so far. */
@@ -167,18 +167,18 @@ export class Engine {
 
   /** Stores a permanent permission in the settings, so that it applies to every session. */
   async #keep(grant: Grant): Promise<void> {
-    const changed = await this.#parts.stores.settings.change((settings) => {
+    const changedSettings = await this.#parts.stores.settings.change((settings) => {
       const all = settingsWithGrant(settings, grant);
       return { ...all, tool_rules: rulesInForce(all) };
     });
-    for (const runner of this.#runners) void runner.send({ type: 'settings.change', settings: changed });
+    for (const runner of this.#runners) void runner.send({ type: 'settings.change', settings: changedSettings });
   }
 }
 
 /** The settings, with a secret for the marks around foreign text; created if there is none. */
 async function withFrameSecret({ settings }: Pick<Stores, 'settings'>): Promise<Settings> {
-  const known = await settings.get();
-  if (known.frame_secret !== undefined) return known;
+  const storedSettings = await settings.get();
+  if (storedSettings.frame_secret !== undefined) return storedSettings;
   const frame_secret = base64Of(crypto.getRandomValues(new Uint8Array(16)));
   return settings.change((now) => ({ frame_secret, ...now }));
 }

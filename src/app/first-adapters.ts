@@ -30,14 +30,14 @@ export function createFirstPaintAdapters(halted: (code: StorageError['code']) =>
   const storage = new DatabaseHealth({
     wait,
     mark: device,
-    database: (report, expected) =>
+    database: (report, isDatabaseExpected) =>
       new CairnDatabase(
         (error) => {
           report(error);
           if (!harmless.has(error.code)) halted(error.code);
         },
         'cairn',
-        expected,
+        isDatabaseExpected,
       ),
   });
   return {

@@ -8,11 +8,12 @@ const inWorker = workerFileReader<ImportRequest, unknown>(() => trustedWorker(im
 
 /** Readers of foreign files, each in its own worker; loaded with the first such file. Keys in the files are removed. */
 export function importerRemovingApiKeys(places: ApiKeyStorages): FileImporter {
-  const read = async (wish: ImportRequest, options: { signal: AbortSignal }): Promise<unknown> =>
+  const importFile = async (wish: ImportRequest, options: { signal: AbortSignal }): Promise<unknown> =>
     withoutApiKeys(places, await inWorker(wish, options));
   return {
-    plan: (wish, options) => read({ kind: 'plan', ...wish }, options) as ReturnType<FileImporter['plan']>,
-    todos: (wish, options) => read({ kind: 'todos', ...wish }, options) as ReturnType<FileImporter['todos']>,
-    calendar: (wish, options) => read({ kind: 'calendar', ...wish }, options) as ReturnType<FileImporter['calendar']>,
+    plan: (wish, options) => importFile({ kind: 'plan', ...wish }, options) as ReturnType<FileImporter['plan']>,
+    todos: (wish, options) => importFile({ kind: 'todos', ...wish }, options) as ReturnType<FileImporter['todos']>,
+    calendar: (wish, options) =>
+      importFile({ kind: 'calendar', ...wish }, options) as ReturnType<FileImporter['calendar']>,
   };
 }

@@ -12,18 +12,18 @@ const prefix = 'cairn.key.';
 
 /** Finds all keys that this page can read now: those of models, servers, services and other devices. */
 export async function findStoredApiKeys({ device, secrets, tab }: ApiKeyStorages): Promise<SecretKeyFinder> {
-  const found: (string | null)[] = [];
+  const apiKeys: (string | null)[] = [];
   for (const place of [tab, device])
     for (const name of Array.from({ length: place.length }, (_, at) => place.key(at) ?? '')) {
       if (!name.startsWith(prefix)) continue;
-      const kept = parseJson(place.getItem(name) ?? 'null');
-      if (!isRecord(kept) || typeof kept.base_url !== 'string') continue;
-      const key = await secrets.read(name.slice(prefix.length), kept.base_url);
+      const storedSecret = parseJson(place.getItem(name) ?? 'null');
+      if (!isRecord(storedSecret) || typeof storedSecret.base_url !== 'string') continue;
+      const key = await secrets.read(name.slice(prefix.length), storedSecret.base_url);
       const several = parseJson(key ?? '');
-      if (isRecord(several)) found.push(...Object.values(several).filter((each) => typeof each === 'string'));
-      else found.push(key, key?.includes(' ') ? key.slice(key.lastIndexOf(' ') + 1) : null);
+      if (isRecord(several)) apiKeys.push(...Object.values(several).filter((each) => typeof each === 'string'));
+      else apiKeys.push(key, key?.includes(' ') ? key.slice(key.lastIndexOf(' ') + 1) : null);
     }
-  return new SecretKeyFinder(found);
+  return new SecretKeyFinder(apiKeys);
 }
 
 /** Returns a copy of the value in which no text contains any of the API keys and passwords that this page can read. */

@@ -28,8 +28,8 @@ export function createLazyPageParts(first: FirstPaintAdapters, app: () => Promis
       egress: out,
       places: first,
       storageFault: (error) => storage.database.report(error),
-      toolsHeld: async (...given) =>
-        (await import('../ui/background/tell-tools-held-back.ts')).notifyToolsHeldBack(await app(), ...given),
+      toolsHeld: async (...noticeArguments) =>
+        (await import('../ui/background/tell-tools-held-back.ts')).notifyToolsHeldBack(await app(), ...noticeArguments),
       announced: async (sessionId) => (await (await others())?.announce(sessionId)) ?? true,
     });
     return (working = await connectToEngine({ page, others, connected, devices }));
@@ -47,8 +47,8 @@ export function createLazyPageParts(first: FirstPaintAdapters, app: () => Promis
   });
 
   const connectionTests = createLazyLoader(async () => {
-    const [loaded, out] = await Promise.all([import('./connection-tests.ts'), egress()]);
-    return loaded.connectionTests(out, () => clock.now(), tab);
+    const [testsModule, out] = await Promise.all([import('./connection-tests.ts'), egress()]);
+    return testsModule.connectionTests(out, () => clock.now(), tab);
   });
 
   /** Backup, restore, and the copies in the person's folder. */
@@ -67,8 +67,8 @@ export function createLazyPageParts(first: FirstPaintAdapters, app: () => Promis
 
   /** The features of an installed app. */
   const pwa = createLazyLoader(async () => {
-    const [{ Pwa }, opened, shown] = await Promise.all([import('./pwa.ts'), app(), notifier()]);
-    return new Pwa({ app: opened, installation, notifier: shown, tab, device, wait });
+    const [{ Pwa }, loadedApp, loadedNotifier] = await Promise.all([import('./pwa.ts'), app(), notifier()]);
+    return new Pwa({ app: loadedApp, installation, notifier: loadedNotifier, tab, device, wait });
   });
 
   /** Registers the service worker. Not in development, where files change too often to be cached. */

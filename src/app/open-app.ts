@@ -38,12 +38,12 @@ export function openApp(): { app: Promise<App>; parts: LazyPageParts } {
     providers: [...providers, onDeviceChoice],
     notifier: late.notifier,
     installation,
-    saveFile: (...given) =>
+    saveFile: (...fileArguments) =>
       void parts
         .withTimeout(files())
-        .then((loaded) => loaded.saveFile(...given))
+        .then((loadedFiles) => loadedFiles.saveFile(...fileArguments))
         .catch(() => undefined),
-    saveZip: async (...given) => (await files()).saveZip(...given),
+    saveZip: async (...zipArguments) => (await files()).saveZip(...zipArguments),
     withoutApiKeys: async (value) => (await files()).withoutApiKeys(value),
     readPdf: async (bytes) => (await files()).readPdf(bytes),
     readOffice: async (bytes) => (await files()).readOffice(bytes),
@@ -96,7 +96,7 @@ function followSession(
     .then(({ folder }) => folder.follow(sessionId, runner, over.signal))
     .catch(() => undefined);
   void pwa()
-    .then((loaded) => loaded.follow(sessionId, runner, over.signal))
+    .then((loadedPwa) => loadedPwa.follow(sessionId, runner, over.signal))
     .catch(() => undefined);
   const close = () => {
     over.abort();

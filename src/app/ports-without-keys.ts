@@ -15,7 +15,7 @@ type Ports = Pick<ToolPorts, 'network' | 'companion' | 'markup' | 'pdf' | 'offic
  * the input and from the output. Calls that need a key (to models, for example) go to that key's own base URL through
  * other ports.
  */
-export function portsWithoutApiKeys(
+export function keyStrippingPorts(
   { network, companion, markup, pdf, office, sandbox, search }: Ports,
   keys: Keys,
 ): Ports {
@@ -35,9 +35,11 @@ export function portsWithoutApiKeys(
     sandbox: {
       run: async (program, limits, options) => (await keys()).cleanValue(await sandbox.run(program, limits, options)),
     },
-    search: async (wanted, options) => {
-      const found = await keys();
-      return found.cleanValue(await search({ ...wanted, query: found.clean(wanted.query) }, options));
+    search: async (searchRequest, options) => {
+      const keyFinder = await keys();
+      return keyFinder.cleanValue(
+        await search({ ...searchRequest, query: keyFinder.clean(searchRequest.query) }, options),
+      );
     },
   };
 }
@@ -45,20 +47,23 @@ export function portsWithoutApiKeys(
 function guardedNetwork(network: Network, keys: Keys): Network {
   return {
     get: async (url, options) => {
-      const found = await keys();
-      return cleanOutcome(await network.get(found.clean(url), options), found);
+      const keyFinder = await keys();
+      return cleanOutcome(await network.get(keyFinder.clean(url), options), keyFinder);
     },
     request: async (url, request, limits) => {
-      const found = await keys();
-      return cleanOutcome(await network.request(found.clean(url), found.cleanValue(request), limits), found);
+      const keyFinder = await keys();
+      return cleanOutcome(
+        await network.request(keyFinder.clean(url), keyFinder.cleanValue(request), limits),
+        keyFinder,
+      );
     },
   };
 }
 
-function guardedReading(read: CompanionExtension['read'], keys: Keys): CompanionExtension['read'] {
+function guardedReading(readPage: CompanionExtension['read'], keys: Keys): CompanionExtension['read'] {
   return async (url, limits) => {
-    const found = await keys();
-    return cleanOutcome(await read(found.clean(url), limits), found);
+    const keyFinder = await keys();
+    return cleanOutcome(await readPage(keyFinder.clean(url), limits), keyFinder);
   };
 }
 
@@ -86,10 +91,10 @@ export function mcpWithoutApiKeys(connection: McpConnection, keys: Keys): McpCon
   return {
     tools: async (options) => (await keys()).cleanValue(await connection.tools(options)),
     call: async (tool, input, { onProgress, ...options }) => {
-      const found = await keys();
-      const progress = (text: string) => onProgress(found.clean(text));
-      return found.cleanValue(
-        await connection.call(tool, found.cleanValue(input), { ...options, onProgress: progress }),
+      const keyFinder = await keys();
+      const progress = (text: string) => onProgress(keyFinder.clean(text));
+      return keyFinder.cleanValue(
+        await connection.call(tool, keyFinder.cleanValue(input), { ...options, onProgress: progress }),
       );
     },
     close: () => connection.close(),

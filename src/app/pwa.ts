@@ -98,11 +98,11 @@ export class Pwa {
     const { device, installation, wait } = this.#parts;
     if (device.getItem(toldName) !== null) return;
     const why = await retentionRisk(globalThis, wait);
-    const told = () => {
+    const markAsTold = () => {
       installation.keeping = null;
       device.setItem(toldName, String(why));
     };
-    if (why) installation.keeping = { why, told };
+    if (why) installation.keeping = { why, told: markAsTold };
   }
 
   /** Makes the app available offline and checks for newer versions. Rejects if that is not possible. */

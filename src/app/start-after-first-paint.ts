@@ -15,7 +15,7 @@ export function startAfterFirstPaint(app: App, parts: LazyPageParts, arrival: st
   void parts.connectionTests().catch(() => undefined);
   void parts
     .pwa()
-    .then(async (loaded) => Promise.all([loaded.receive(arrival, answer), loaded.noteKeeping()]))
+    .then(async (loadedPwa) => Promise.all([loadedPwa.receive(arrival, answer), loadedPwa.noteKeeping()]))
     .catch(() => undefined);
   void parts.parts
     .watched(import('../ui/rest-of-page.ts').then(({ loadRestOfPage }) => loadRestOfPage()))

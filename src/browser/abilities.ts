@@ -45,9 +45,9 @@ function writes(handle: unknown): boolean {
 
 /** True if this browser can run a language model, which needs 64-bit memory. */
 function canRunModels(): boolean {
-  const wanted: unknown = { address: 'i64', initial: 1n };
+  const memoryDescriptor: unknown = { address: 'i64', initial: 1n };
   try {
-    return Boolean(new WebAssembly.Memory(wanted as WebAssembly.MemoryDescriptor));
+    return Boolean(new WebAssembly.Memory(memoryDescriptor as WebAssembly.MemoryDescriptor));
   } catch {
     return false;
   }

@@ -82,8 +82,9 @@ export class AppFiles {
     const { caches, fetch, files } = this.#parts;
     const address = this.#address(path);
     const cache = await caches.open(this.#name);
-    const kept = (await cache.match(address)) ?? (isNamedByContent(path) ? await this.#ofOlder(address) : undefined);
-    if (kept) return withHeaders(path, query, kept);
+    const cachedResponse =
+      (await cache.match(address)) ?? (isNamedByContent(path) ? await this.#ofOlder(address) : undefined);
+    if (cachedResponse) return withHeaders(path, query, cachedResponse);
     const response = await fetch(address);
     const isFile = response.status === 200 && isPage(response) === path.endsWith('.html');
     if (isFile && files.later.includes(path)) await cache.put(address, response.clone());
@@ -100,8 +101,8 @@ export class AppFiles {
   async #ofOlder(address: string): Promise<Response | undefined> {
     const { caches } = this.#parts;
     for (const name of await caches.keys()) {
-      const found = name.startsWith(this.#family) ? await (await caches.open(name)).match(address) : undefined;
-      if (found) return found;
+      const olderResponse = name.startsWith(this.#family) ? await (await caches.open(name)).match(address) : undefined;
+      if (olderResponse) return olderResponse;
     }
     return undefined;
   }

@@ -70,9 +70,9 @@ export class BrowserSecrets implements Secrets {
   async unlock(passphrase: string): Promise<boolean> {
     const part = await import('./passphrase-box.ts');
     this.#box ??= new part.PassphraseBox(this.#device, lockName);
-    const opened = await this.#box.open(passphrase);
+    const isOpened = await this.#box.open(passphrase);
     this.#tell();
-    return opened;
+    return isOpened;
   }
 
   async changePassphrase(passphrase: string): Promise<boolean> {
@@ -88,9 +88,9 @@ export class BrowserSecrets implements Secrets {
   #find(profileId: string, baseUrl: string): { kept: Kept; place: ApiKeyStoragePlace }[] {
     return (['session', 'device'] as const).flatMap((place) => {
       const storage = place === 'session' ? this.#session : this.#device;
-      const kept = unpacked(storage.getItem(prefix + profileId));
-      if (kept?.base_url !== baseUrl) return [];
-      return { kept, place: typeof kept.secret === 'string' ? place : 'passphrase' };
+      const storedSecret = unpacked(storage.getItem(prefix + profileId));
+      if (storedSecret?.base_url !== baseUrl) return [];
+      return { kept: storedSecret, place: typeof storedSecret.secret === 'string' ? place : 'passphrase' };
     });
   }
 
@@ -126,10 +126,10 @@ function placeOf(profileId: string, baseUrl: string): string {
 
 /** Returns the stored secret in a text, or null; `key` was its field before there were passphrases. */
 function unpacked(text: string | null): Kept | null {
-  const kept = parseJson(text ?? 'null');
-  if (!isRecord(kept) || typeof kept.base_url !== 'string') return null;
-  const secret = kept.secret ?? kept.key;
-  return typeof secret === 'string' || isSealed(secret) ? { base_url: kept.base_url, secret } : null;
+  const storedSecret = parseJson(text ?? 'null');
+  if (!isRecord(storedSecret) || typeof storedSecret.base_url !== 'string') return null;
+  const secret = storedSecret.secret ?? storedSecret.key;
+  return typeof secret === 'string' || isSealed(secret) ? { base_url: storedSecret.base_url, secret } : null;
 }
 
 const isSealed = (value: unknown): value is EncryptedText =>

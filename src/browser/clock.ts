@@ -70,17 +70,17 @@ export class BrowserAlarm implements Alarm {
   }
 
   set(at: number | null, wake: () => void): () => void {
-    const seen = () => {
+    const wakeIfVisible = () => {
       if (document.visibilityState === 'visible') wake();
     };
     const wait = at === null ? longest : Math.min(longest, Math.max(0, at - this.#now()));
     const timer = setTimeout(wake, wait);
-    document.addEventListener('visibilitychange', seen);
+    document.addEventListener('visibilitychange', wakeIfVisible);
     window.addEventListener('focus', wake);
     window.addEventListener('pageshow', wake);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', seen);
+      document.removeEventListener('visibilitychange', wakeIfVisible);
       window.removeEventListener('focus', wake);
       window.removeEventListener('pageshow', wake);
     };

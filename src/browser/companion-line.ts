@@ -31,7 +31,7 @@ type Runtime = { lastError?: unknown; connect?: (id: string) => chrome.Port };
  * Connects to the companion extension. If it is not installed, Chromium closes the connection; in Firefox there is
  * simply no response. Null in other browsers.
  */
-export const openCompanionConnection: CompanionConnector = (hear, ended) => {
+export const openCompanionConnection: CompanionConnector = (hear, onEnd) => {
   const runtime = (globalThis as unknown as { chrome?: { runtime?: Runtime } }).chrome?.runtime;
   if (runtime?.connect) {
     const port = runtime.connect(chromiumId);
@@ -39,13 +39,13 @@ export const openCompanionConnection: CompanionConnector = (hear, ended) => {
     port.onDisconnect.addListener(() => {
       // Reading `lastError` prevents a warning in the console.
       Reflect.get(runtime, 'lastError');
-      ended();
+      onEnd();
     });
     return { post: (question) => port.postMessage(question), patience: patience.endsAlone };
   }
   if (!navigator.userAgent.includes('Firefox')) return null;
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }: MessageEvent<CompanionResponse>) => (data.kind === 'closed' ? ended() : hear(data));
+  port1.onmessage = ({ data }: MessageEvent<CompanionResponse>) => (data.kind === 'closed' ? onEnd() : hear(data));
   window.postMessage(greeting, location.origin, [port2]);
   return { post: (question) => port1.postMessage(question), patience: patience.silent };
 };

@@ -91,19 +91,19 @@ export class BrowserCompanion implements CompanionExtension {
     url: string,
     { site, signal, timeout_ms, max_bytes }: NetworkLimits,
   ): Promise<CompanionOutcome> {
-    const refused = (why: CompanionError): CompanionOutcome => ({ kind: 'refused', why });
-    if (!URL.canParse(url) || new URL(url).origin !== site) return refused('bad_address');
+    const refusal = (why: CompanionError): CompanionOutcome => ({ kind: 'refused', why });
+    if (!URL.canParse(url) || new URL(url).origin !== site) return refusal('bad_address');
     const { state, abilities } = await this.#hello();
-    if (state !== 'ready') return refused(state);
-    if (!abilities.includes(kind)) return refused('cannot_render');
+    if (state !== 'ready') return refusal(state);
+    if (!abilities.includes(kind)) return refusal('cannot_render');
     const page = new PageInPieces(max_bytes);
     const outcome = await this.#exchange<CompanionOutcome>(
       (id) => ({ kind, id, url, max_bytes, timeout_ms }),
-      (answer) => (answer.kind === 'error' ? refused(answer.code) : page.take(answer)),
+      (answer) => (answer.kind === 'error' ? refusal(answer.code) : page.take(answer)),
       { signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_ms + lateness)]), cancels: true },
     );
     if (typeof outcome !== 'string') return outcome;
-    return refused(outcome !== 'aborted' || signal.aborted ? outcome : 'timeout');
+    return refusal(outcome !== 'aborted' || signal.aborted ? outcome : 'timeout');
   }
 
   ask(
@@ -121,9 +121,9 @@ export class BrowserCompanion implements CompanionExtension {
       const alive = setInterval(() => this.#post({ kind: 'hello', id: (this.#number += 1) }), beat);
       const answer = await this.#exchange<'granted' | CompanionError>(
         (id) => ({ kind: to === 'read' ? 'ask' : 'ask_render', id, origin: site, why }),
-        (said) => {
-          if (said.kind === 'error') return said.code;
-          return said.kind === 'answered' ? (said.granted ? 'granted' : no) : undefined;
+        (companionReply) => {
+          if (companionReply.kind === 'error') return companionReply.code;
+          return companionReply.kind === 'answered' ? (companionReply.granted ? 'granted' : no) : undefined;
         },
         { signal: AbortSignal.any([signal, AbortSignal.timeout(thinkingTime)]) },
       );

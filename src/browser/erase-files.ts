@@ -22,10 +22,10 @@ interface FilePlaces {
  */
 export async function eraseBrowserFiles({ caches, files, workers, online }: FilePlaces): Promise<void> {
   const models = async () => (await files?.getDirectory())?.removeEntry('models', { recursive: true });
-  const kept = async () => {
+  const eraseAppFiles = async () => {
     if (online) await (await workers?.getRegistration())?.unregister();
     for (const name of (await caches?.keys()) ?? [])
       if (name.startsWith('cairn-shared ') || (online && name.startsWith('cairn '))) await caches?.delete(name);
   };
-  await Promise.allSettled([models(), kept()]);
+  await Promise.allSettled([models(), eraseAppFiles()]);
 }

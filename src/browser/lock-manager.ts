@@ -11,8 +11,8 @@ const lone: LockRequests = {
     options: LockOptions | LockGrantedCallback<unknown>,
     callback?: LockGrantedCallback<unknown>,
   ) => {
-    const granted = typeof options === 'function' ? options : callback;
-    return granted?.({ name, mode: 'exclusive' });
+    const lockCallback = typeof options === 'function' ? options : callback;
+    return lockCallback?.({ name, mode: 'exclusive' });
   },
   query: async () => ({}),
 };

@@ -34,13 +34,13 @@ export class WebLocks implements Locks {
    */
   #request(name: string, options: LockOptions, lost: () => void): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      let held = false;
+      let isHeld = false;
       const over = this.#manager.request(name, options, () => {
-        held = true;
+        isHeld = true;
         return new Promise<void>((release) => resolve(release));
       });
       over.catch((error: unknown) => {
-        if (held) lost();
+        if (isHeld) lost();
         else reject(error instanceof Error ? error : new Error(String(error)));
       });
     });

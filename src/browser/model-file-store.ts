@@ -26,7 +26,7 @@ export class BrowserModelFileStore implements ModelFileStore {
   }
 
   async list(): Promise<readonly StoredModel[]> {
-    const found: StoredModel[] = [];
+    const storedModels: StoredModel[] = [];
     const leftOver: string[] = [];
     try {
       for await (const handle of (await this.#folder()).values()) {
@@ -36,20 +36,20 @@ export class BrowserModelFileStore implements ModelFileStore {
           continue;
         }
         const { size } = await handle.getFile();
-        if (size > 0) found.push({ name: handle.name, bytes: size });
+        if (size > 0) storedModels.push({ name: handle.name, bytes: size });
       }
     } catch {
       return [];
     }
     for (const name of leftOver) await this.remove(name);
-    return found.sort((a, b) => a.name.localeCompare(b.name));
+    return storedModels.sort((a, b) => a.name.localeCompare(b.name));
   }
 
   async fromAddress(address: string, options: ModelFileOptions): Promise<ModelFileOutcome> {
     const from = parseModelAddress(address);
     if (!from) return { ok: false, error: { code: 'bad_address' } };
-    const kept = await this.open(from.name);
-    if (kept) return { ok: true, value: { name: from.name, bytes: kept.size } };
+    const storedModel = await this.open(from.name);
+    if (storedModel) return { ok: true, value: { name: from.name, bytes: storedModel.size } };
     return this.#keep(from.name, options, (sink) =>
       downloadModel(this.#fetchFrom(from.url), from.url, sink, options.signal),
     );

@@ -7,8 +7,8 @@ interface ModelAddress {
 }
 
 /** Returns the download URL of a model and its file name; null for anything but a web address. */
-export function parseModelAddress(typed: string): ModelAddress | null {
-  const url = typedUrl(typed.trim());
+export function parseModelAddress(typedAddress: string): ModelAddress | null {
+  const url = typedUrl(typedAddress.trim());
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   /** People copy the address of a file's web page, which is replaced by that of the file. */
   if (url.hostname === 'huggingface.co')
@@ -18,8 +18,8 @@ export function parseModelAddress(typed: string): ModelAddress | null {
 }
 
 /** Returns a valid file name for a model, made from its name at the source. */
-export function modelFileName(called: string): string {
-  const plain = called
+export function modelFileName(sourceName: string): string {
+  const plain = sourceName
     .replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_')
     .replace(/\.gguf$/i, '')
     .replace(/^\.+/, '')

@@ -61,20 +61,21 @@ export class PassphraseBox {
   async change(passphrase: string, prefix: string, placeOf: (id: string, baseUrl: string) => string): Promise<boolean> {
     const fresh = await this.#fresh(passphrase);
     const names = Object.keys(this.#storage);
-    const changed: [name: string, kept: string][] = [];
+    const resealedSecrets: [name: string, kept: string][] = [];
     for (const name of names.filter((each) => each.startsWith(prefix))) {
-      const kept = parseJson(this.#storage.getItem(name) ?? 'null') as {
+      const storedSecret = parseJson(this.#storage.getItem(name) ?? 'null') as {
         base_url: string;
         secret: EncryptedText | string;
       };
-      if (typeof kept.secret !== 'object') continue;
-      const place = placeOf(name.slice(prefix.length), kept.base_url);
-      const text = await this.unseal(kept.secret, place);
+      if (typeof storedSecret.secret !== 'object') continue;
+      const place = placeOf(name.slice(prefix.length), storedSecret.base_url);
+      const text = await this.unseal(storedSecret.secret, place);
       if (text !== null)
-        changed.push([name, JSON.stringify({ ...kept, secret: await sealed(fresh.key, text, place) })]);
+        resealedSecrets.push([name, JSON.stringify({ ...storedSecret, secret: await sealed(fresh.key, text, place) })]);
     }
     if (!this.isOpen) return false;
-    for (const [name, kept] of [...changed, [this.#name, fresh.record] as const]) this.#storage.setItem(name, kept);
+    for (const [name, secretText] of [...resealedSecrets, [this.#name, fresh.record] as const])
+      this.#storage.setItem(name, secretText);
     this.#open = fresh;
     return true;
   }

@@ -74,18 +74,20 @@ class Line {
       {},
       {
         get: (_, name) =>
-          typeof name === 'string' && name !== 'then' ? (...given: unknown[]) => this.#call(name, given) : undefined,
+          typeof name === 'string' && name !== 'then'
+            ? (...callArguments: unknown[]) => this.#call(name, callArguments)
+            : undefined,
       },
     );
   }
 
-  #call(to: string | number, given: unknown[]): Promise<unknown> {
+  #call(to: string | number, callArguments: unknown[]): Promise<unknown> {
     const after: (() => void)[] = [];
-    const answer = new Promise<unknown>((done, failed) => {
+    const answer = new Promise<unknown>((resolve, reject) => {
       const id = this.#number();
-      this.#waiting.set(id, { done, failed });
+      this.#waiting.set(id, { done: resolve, failed: reject });
       const transfer: Transferable[] = [];
-      const packed = this.#pack(given, transfer, after);
+      const packed = this.#pack(callArguments, transfer, after);
       try {
         this.#post({ kind: 'call', id, to, given: packed }, transfer);
       } catch (error) {
@@ -130,11 +132,11 @@ class Line {
     return typeof work === 'function' ? (work as Callable) : undefined;
   }
 
-  async #answer(id: number, work: Callable | undefined, given: Packed): Promise<void> {
+  async #answer(id: number, work: Callable | undefined, packedArguments: Packed): Promise<void> {
     const signals: number[] = [];
     try {
       if (!work) throw new TypeError('There is no such function.');
-      const value: unknown = await work(...(this.#unpack(given, signals) as never[]));
+      const value: unknown = await work(...(this.#unpack(packedArguments, signals) as never[]));
       const transfer: Transferable[] = [];
       this.#post({ kind: 'done', id, result: this.#pack(value, transfer, []) }, transfer);
     } catch (error) {
@@ -153,43 +155,43 @@ class Line {
   /** Collects in `after` the functions to call once the call has returned. */
   #pack(value: unknown, transfer: Transferable[], after: (() => void)[]): Packed {
     const marks: Mark[] = [];
-    const packed = (part: unknown, at: Path): unknown => {
+    const packed = (part: unknown, valuePath: Path): unknown => {
       if (typeof part === 'function') {
         const number = this.#number();
         this.#lent.set(number, part as Callable);
-        marks.push({ at, kind: tellers.has(part) ? 'oneWay' : 'function', number });
+        marks.push({ at: valuePath, kind: tellers.has(part) ? 'oneWay' : 'function', number });
         return undefined;
       }
       if (typeof part !== 'object' || part === null) return part;
       if (part instanceof AbortSignal) {
-        marks.push(this.#lentSignal(part, at, after));
+        marks.push(this.#lentSignal(part, valuePath, after));
         return undefined;
       }
       if (part instanceof Error || part instanceof DOMException) {
-        marks.push({ at, kind: 'error', told: toldOf(part) });
+        marks.push({ at: valuePath, kind: 'error', told: toldOf(part) });
         return undefined;
       }
       if (part instanceof MessagePort) transfer.push(part);
-      if (at.length >= deepest) return part;
+      if (valuePath.length >= deepest) return part;
       const before = marks.length;
       if (Array.isArray(part)) {
-        const list = part.map((each: unknown, index) => packed(each, [...at, index]));
+        const list = part.map((each: unknown, index) => packed(each, [...valuePath, index]));
         return marks.length > before ? list : part;
       }
       const kind: unknown = Object.getPrototypeOf(part);
       if (kind !== Object.prototype && kind !== null) return part;
-      const fields = Object.entries(part).map(([name, each]) => [name, packed(each, [...at, name])] as const);
+      const fields = Object.entries(part).map(([name, each]) => [name, packed(each, [...valuePath, name])] as const);
       return marks.length > before ? Object.fromEntries(fields) : part;
     };
     return { value: packed(value, []), marks };
   }
 
-  #lentSignal(signal: AbortSignal, at: Path, after: (() => void)[]): Mark {
+  #lentSignal(signal: AbortSignal, signalPath: Path, after: (() => void)[]): Mark {
     const number = this.#number();
     const aborted = () => this.#post({ kind: 'abort', signal: number, reason: toldOf(signal.reason) });
     signal.addEventListener('abort', aborted);
     after.push(() => signal.removeEventListener('abort', aborted));
-    return { at, kind: 'signal', number, aborted: signal.aborted ? toldOf(signal.reason) : null };
+    return { at: signalPath, kind: 'signal', number, aborted: signal.aborted ? toldOf(signal.reason) : null };
   }
 
   /** Collects in `signals` the numbers of the signals within the value. */
@@ -211,10 +213,10 @@ class Line {
     }
     const far =
       mark.kind === 'function'
-        ? (...given: unknown[]) => this.#call(number, given)
-        : (...given: unknown[]) => {
+        ? (...callArguments: unknown[]) => this.#call(number, callArguments)
+        : (...callArguments: unknown[]) => {
             const transfer: Transferable[] = [];
-            this.#post({ kind: 'tell', to: number, given: this.#pack(given, transfer, []) }, transfer);
+            this.#post({ kind: 'tell', to: number, given: this.#pack(callArguments, transfer, []) }, transfer);
           };
     this.#borrowed.register(far, number);
     return far;

@@ -6,10 +6,10 @@ const patience = 3000;
  * wait.
  */
 export function runAfterPaint(work: () => void): void {
-  let done = false;
+  let hasRun = false;
   const once = () => {
-    if (!done) work();
-    done = true;
+    if (!hasRun) work();
+    hasRun = true;
   };
   setTimeout(once, patience);
   requestAnimationFrame(() => {

@@ -10,9 +10,9 @@ export function takeSignInResponse(
   tab: Pick<Storage, 'getItem'>,
 ): string {
   const { origin, pathname, search, hash } = location;
-  const at = search.search(/[?&](?:sign_in|code)=/);
-  if (at < 0) return '';
+  const answerStart = search.search(/[?&](?:sign_in|code)=/);
+  if (answerStart < 0) return '';
   const waiting = parseJson(tab.getItem(keySignInStorageKey) ?? '') as { place?: string } | null | undefined;
-  history.replaceState(null, '', origin + pathname + (waiting?.place ?? search.slice(0, at) + hash));
-  return search.slice(at);
+  history.replaceState(null, '', origin + pathname + (waiting?.place ?? search.slice(0, answerStart) + hash));
+  return search.slice(answerStart);
 }

@@ -1,7 +1,7 @@
 /** Returns one of the browser's two simple storages, or an in-memory replacement if they are disabled. */
-export function webStorage(read: () => Storage): Storage {
+export function webStorage(openStorage: () => Storage): Storage {
   try {
-    return read();
+    return openStorage();
   } catch {
     return new MemoryStorage();
   }
@@ -10,8 +10,8 @@ export function webStorage(read: () => Storage): Storage {
 /** Returns the named values that are stored under `name` as JSON; none if what is stored there is damaged. */
 export function storedEntries<Value>(storage: Storage, name: string): [string, Value][] {
   try {
-    const stored = JSON.parse(storage.getItem(name) ?? '[]') as unknown;
-    return Array.isArray(stored) ? stored.filter((each): each is [string, Value] => Array.isArray(each)) : [];
+    const storedList = JSON.parse(storage.getItem(name) ?? '[]') as unknown;
+    return Array.isArray(storedList) ? storedList.filter((each): each is [string, Value] => Array.isArray(each)) : [];
   } catch {
     return [];
   }

@@ -18,23 +18,23 @@ const periods = { DAILY: day, WEEKLY: 7 * day, MONTHLY: 31 * day, YEARLY: 366 * 
  * that start before it and end in it; the caller must filter out the others.
  */
 export function* candidateOccurrences(
-  stored: CalendarEntry,
+  storedEntry: CalendarEntry,
   span: { from: number; until: number },
   goingOn: boolean,
 ): Generator<CalendarEntry> {
-  const read = stored.repeat === null ? null : parseRrule(stored.repeat);
-  if (!read?.ok) {
-    yield stored;
+  const parsedRule = storedEntry.repeat === null ? null : parseRrule(storedEntry.repeat);
+  if (!parsedRule?.ok) {
+    yield storedEntry;
     return;
   }
-  const { zone, all_day } = stored;
-  const [first, last] = [wallTime.of(stored.start, stored), wallTime.of(stored.end, stored)];
+  const { zone, all_day } = storedEntry;
+  const [first, last] = [wallTime.of(storedEntry.start, storedEntry), wallTime.of(storedEntry.end, storedEntry)];
   const begin = Number.isFinite(span.from) ? wallTime.at(span.from, zone) - 2 * day : -Infinity;
   const until = Number.isFinite(span.until) ? wallTime.at(span.until, zone) + 2 * day : Infinity;
-  const { freq, interval } = read.value;
+  const { freq, interval } = parsedRule.value;
   const back = goingOn ? Math.min(last - first, mostAtOnce * interval * periods[freq]) : 0;
   const earlier: number[] = [];
-  for (const wall of recurrenceTimes(read.value, first, zone, { from: begin - back, until })) {
+  for (const wall of recurrenceTimes(parsedRule.value, first, zone, { from: begin - back, until })) {
     if (wall < begin) {
       earlier.push(wall);
       if (earlier.length > mostAtOnce) earlier.shift();
@@ -46,8 +46,11 @@ export function* candidateOccurrences(
   yield* earlier.map(at);
 
   function at(wall: number): CalendarEntry {
-    if (wall === first) return stored;
-    return { ...stored, ...(all_day ? datesAt(stored, wall - first) : instantsAt(stored, wall, last - first)) };
+    if (wall === first) return storedEntry;
+    return {
+      ...storedEntry,
+      ...(all_day ? datesAt(storedEntry, wall - first) : instantsAt(storedEntry, wall, last - first)),
+    };
   }
 }
 
@@ -59,10 +62,10 @@ function datesAt({ start, end }: CalendarEntry, shift: number): { start: Calenda
  * Returns the instants of an occurrence. The end keeps its local time, too; if a clock change would leave no duration,
  * the length is kept instead.
  */
-function instantsAt(stored: CalendarEntry, wall: number, length: number): { start: string; end: string } {
-  const start = wallTime.instant(wall, stored.zone);
-  const end = wallTime.instant(wall + length, stored.zone);
-  const until = end > start ? end : start + Date.parse(stored.end) - Date.parse(stored.start);
+function instantsAt(storedEntry: CalendarEntry, wall: number, length: number): { start: string; end: string } {
+  const start = wallTime.instant(wall, storedEntry.zone);
+  const end = wallTime.instant(wall + length, storedEntry.zone);
+  const until = end > start ? end : start + Date.parse(storedEntry.end) - Date.parse(storedEntry.start);
   return { start: new Date(start).toISOString(), end: new Date(until).toISOString() };
 }
 
@@ -71,7 +74,9 @@ export function isExcludedOccurrence({ except, repeat }: CalendarEntry, { start,
   if (repeat === null || except.length === 0) return false;
   if (except.includes(start) || all_day) return except.includes(start);
   const usual = isUsual(start);
-  return except.some((left) => !(usual && isUsual(left)) && Date.parse(left) === Date.parse(start));
+  return except.some(
+    (excludedStart) => !(usual && isUsual(excludedStart)) && Date.parse(excludedStart) === Date.parse(start),
+  );
 }
 
 /**

@@ -12,10 +12,10 @@ import type { RecurrenceDay, RecurrenceRule } from './repeat-rule.ts';
 export function applySeriesChange(
   before: CalendarEntry,
   after: CalendarEntry,
-  changed: readonly CalendarEntry[],
+  changedEntries: readonly CalendarEntry[],
   now: string,
 ): CalendarEntry[] | null {
-  const own = changed.filter(({ replaces }) => replaces?.entry === before.id);
+  const own = changedEntries.filter(({ replaces }) => replaces?.entry === before.id);
   if (after.repeat === null)
     return [{ ...after, except: [] }, ...own.map((row) => ({ ...row, deleted_at: now, updated_at: now }))];
   const follows = after.repeat === before.repeat && before.start !== after.start;
@@ -58,16 +58,17 @@ const day = 86_400_000;
  * unchanged.
  */
 export function shiftRecurrenceDays(repeat: string, from: number, to: number): string {
-  const read = parseRrule(repeat);
+  const parsedRule = parseRrule(repeat);
   const by = Math.floor(to / day) - Math.floor(from / day);
-  if (!read.ok || by === 0) return repeat;
-  return formatRrule({ ...read.value, ...movedParts(read.value, by, new Date(to)) });
+  if (!parsedRule.ok || by === 0) return repeat;
+  return formatRrule({ ...parsedRule.value, ...movedParts(parsedRule.value, by, new Date(to)) });
 }
 
 function movedParts(rule: RecurrenceRule, by: number, to: Date): Partial<RecurrenceRule> {
   const { freq, byDay, byMonthDay, byMonth } = rule;
   const [nth] = byDay;
-  if (freq === 'WEEKLY') return { byDay: byDay.map(({ day }) => ({ nth: null, day: moved(day, by) })).sort(byNumber) };
+  if (freq === 'WEEKLY')
+    return { byDay: byDay.map(({ day }) => ({ nth: null, day: shiftedWeekday(day, by) })).sort(byNumber) };
   if (freq === 'DAILY' || rule.byYearDay.length + rule.byWeekNo.length + rule.bySetPos.length > 0) return {};
   const month = byMonth.length === 1 && freq === 'YEARLY' ? { byMonth: [to.getUTCMonth() + 1] } : {};
   if (byMonthDay.length === 1 && (byMonthDay[0] ?? 0) > 0 && !nth) return { ...month, byMonthDay: [to.getUTCDate()] };
@@ -78,5 +79,5 @@ function movedParts(rule: RecurrenceRule, by: number, to: Date): Partial<Recurre
   return { ...month, byDay: [{ nth: position, day: to.getUTCDay() || 7 }] };
 }
 
-const moved = (weekday: number, by: number) => ((((weekday - 1 + by) % 7) + 7) % 7) + 1;
+const shiftedWeekday = (weekday: number, by: number) => ((((weekday - 1 + by) % 7) + 7) % 7) + 1;
 const byNumber = (a: RecurrenceDay, b: RecurrenceDay) => a.day - b.day;

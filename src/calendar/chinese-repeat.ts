@@ -93,16 +93,16 @@ const rangeOfDates = new RegExp(`^\\s*${to}\\s*(?:${number}[号號日]|月?底)`
 export function findChineseRecurrence(
   text: string,
 ): { rule: RecurrenceRule; from: number; until: number } | TimeError | null {
-  for (const [pattern, read] of forms) {
-    const found = new RegExp(pattern).exec(text);
-    if (!found) continue;
-    const rule = read(found.groups ?? {});
+  for (const [pattern, parseRule] of forms) {
+    const repeatMatch = new RegExp(pattern).exec(text);
+    if (!repeatMatch) continue;
+    const rule = parseRule(repeatMatch.groups ?? {});
     if (typeof rule === 'string') return rule;
-    const until = found.index + found[0].length;
+    const until = repeatMatch.index + repeatMatch[0].length;
     const rest = text.slice(until);
     const isOpen = rule.freq !== 'DAILY' && moreOfPeriod.test(rest);
     if (more.test(rest) || isOpen || (rule.byMonthDay.length > 0 && rangeOfDates.test(rest))) return 'repeat';
-    return { rule, from: found.index, until };
+    return { rule, from: repeatMatch.index, until };
   }
   return null;
 }
@@ -115,7 +115,7 @@ function positionsOf(
 ): RecurrenceRule | TimeError {
   if (dates !== undefined) return recurrenceAtPositions(period, numbersIn(dates.replace(/最后一?天/g, '-1')), 'day');
   if (end !== undefined) return recurrenceAtPositions(period, [-1], 'day');
-  const at =
+  const positions =
     nth !== undefined
       ? numbersIn(nth)
       : first !== undefined
@@ -125,7 +125,7 @@ function positionsOf(
           : [-1];
   return recurrenceAtPositions(
     period,
-    at,
+    positions,
     day !== undefined ? dayOf(day) : working !== undefined ? 'working_day' : 'day',
   );
 }
@@ -148,6 +148,6 @@ function onDays(text: string, interval = 1): RecurrenceRule {
 
 /** Returns the interval: “每隔一天” leaves one day out and so means every second day. */
 function intervalOf(gap: string | undefined, each: string | undefined): number {
-  const named = each === undefined ? 1 : Math.max(1, parseChineseNumber(each));
-  return gap === undefined ? named : named + 1;
+  const statedInterval = each === undefined ? 1 : Math.max(1, parseChineseNumber(each));
+  return gap === undefined ? statedInterval : statedInterval + 1;
 }

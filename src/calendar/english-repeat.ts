@@ -86,7 +86,8 @@ const forms: [string, Reader][] = [
   [`(?<days>${day}${to}${day})\\b,?\\s+${every}\\s+(?:day|week)\\b`, ({ days }) => onDays(daysIn(days))],
   [
     `(?:(?:monthly|${every}\\s+month)\\s+on\\s+(?:the\\s+)?(?:days?\\s+)?(?<nths>(?:${nth}|\\d{1,2})(?:${and}(?:the\\s+)?(?:${nth}|\\d{1,2}))*)(?!\\s*[:.]\\d)|(?:on\\s+)?(?:the\\s+)?(?<nths2>${nths})\\s+of\\s+${every}\\s+month|(?:on\\s+)?${every}\\s+(?:(?<nths3>${nths})\\s+of\\s+the\\s+month|(?<nths4>\\d{1,2}(?:st|nd|rd|th)(?:${and}(?:the\\s+)?\\d{1,2}(?:st|nd|rd|th))*)))\\b(?!\\s+(?:week|day|month|year|quarter|${day})s?\\b)`,
-    (found) => positionsOf({ nths: found.nths ?? found.nths2 ?? found.nths3 ?? found.nths4 }),
+    (repeatGroups) =>
+      positionsOf({ nths: repeatGroups.nths ?? repeatGroups.nths2 ?? repeatGroups.nths3 ?? repeatGroups.nths4 }),
   ],
   [`(?:on\\s+)?(?:${every}\\s+(?:week|(?:work(?:ing)?|business)[\\s-]?)day|weekdays)\\b`, () => onDays(workingDays)],
   [`(?:on\\s+)?(?:${every}\\s+weekend|weekends)\\b`, () => onDays(weekend)],
@@ -130,14 +131,14 @@ const more = new RegExp(
 export function findEnglishRecurrence(
   text: string,
 ): { rule: RecurrenceRule; from: number; until: number } | TimeError | null {
-  for (const [pattern, read] of forms) {
-    const found = new RegExp(`\\b(?:${pattern})`, 'i').exec(text);
-    if (!found) continue;
-    const rule = read(found.groups ?? {});
+  for (const [pattern, parseRule] of forms) {
+    const repeatMatch = new RegExp(`\\b(?:${pattern})`, 'i').exec(text);
+    if (!repeatMatch) continue;
+    const rule = parseRule(repeatMatch.groups ?? {});
     if (typeof rule === 'string') return rule;
-    const until = found.index + found[0].length;
+    const until = repeatMatch.index + repeatMatch[0].length;
     if (exception.test(text.slice(until))) return 'except';
-    return more.test(text.slice(until)) ? 'repeat' : { rule, from: found.index, until };
+    return more.test(text.slice(until)) ? 'repeat' : { rule, from: repeatMatch.index, until };
   }
   return null;
 }

@@ -27,19 +27,19 @@ const unitOf: Record<string, RecurrenceRule['freq']> = {
  * parts of the text that name it; the error if it names one that is not understood, null if it names none.
  */
 export function findRecurrence(text: string): { repeat: string; spans: Span[] } | TimeError | null {
-  const found = findEnglishRecurrence(text) ?? findChineseRecurrence(text);
-  if (!found || typeof found === 'string') return found;
-  const end = endOf(blank(text, found), found.rule);
-  const spans = [{ from: found.from, until: found.until }, ...(end ? [end.span] : [])];
-  return { repeat: formatRrule({ ...found.rule, ...end?.change }), spans };
+  const recurrence = findEnglishRecurrence(text) ?? findChineseRecurrence(text);
+  if (!recurrence || typeof recurrence === 'string') return recurrence;
+  const end = endOf(blank(text, recurrence), recurrence.rule);
+  const spans = [{ from: recurrence.from, until: recurrence.until }, ...(end ? [end.span] : [])];
+  return { repeat: formatRrule({ ...recurrence.rule, ...end?.change }), spans };
 }
 
 const blank = (text: string, { from, until }: Span) =>
   text.slice(0, from) + ' '.repeat(until - from) + text.slice(until);
 
 function endOf(text: string, rule: RecurrenceRule): { change: Partial<RecurrenceRule>; span: Span } | null {
-  const counted = times.exec(text);
-  if (counted) return { change: { count: numberOf(counted[1] ?? counted[2]) }, span: spanOf(counted) };
+  const countMatch = times.exec(text);
+  if (countMatch) return { change: { count: numberOf(countMatch[1] ?? countMatch[2]) }, span: spanOf(countMatch) };
   const lasting = weeks.exec(text);
   const unit = unitOf[(lasting?.[2] ?? lasting?.[4] ?? '').toLowerCase()];
   if (lasting && unit === rule.freq) {
@@ -51,26 +51,29 @@ function endOf(text: string, rule: RecurrenceRule): { change: Partial<Recurrence
   return { change: { until: (dated[1] ?? dated[2] ?? '').replaceAll('-', '') }, span: spanOf(dated) };
 }
 
-const spanOf = (found: RegExpExecArray): Span => ({ from: found.index, until: found.index + found[0].length });
+const spanOf = (textMatch: RegExpExecArray): Span => ({
+  from: textMatch.index,
+  until: textMatch.index + textMatch[0].length,
+});
 const numberOf = (text = '1') => Math.max(1, parseChineseNumber(text));
 
 /** Returns the repetition in a tool's input: an RRULE, or words that name nothing else. `error` is one sentence. */
 export function parseRecurrence(text: string): Result<string, string> {
   if (/\bfreq\s*=/i.test(text)) {
-    const read = parseRrule(text);
-    return read.ok
-      ? { ok: true, value: formatRrule(read.value) }
-      : { ok: false, error: `“repeat” is wrong: ${read.error}` };
+    const parsedRrule = parseRrule(text);
+    return parsedRrule.ok
+      ? { ok: true, value: formatRrule(parsedRrule.value) }
+      : { ok: false, error: `“repeat” is wrong: ${parsedRrule.error}` };
   }
-  const found = findRecurrence(text);
-  const blanked = found && typeof found !== 'string' ? found.spans.reduce(blank, text) : text;
+  const recurrence = findRecurrence(text);
+  const blanked = recurrence && typeof recurrence !== 'string' ? recurrence.spans.reduce(blank, text) : text;
   if (
-    found &&
-    typeof found !== 'string' &&
+    recurrence &&
+    typeof recurrence !== 'string' &&
     !/[\p{L}\p{N}]/u.test(blanked.replace(/\b(repeats?|repeated|repeating|重复)\b/gi, ''))
   ) {
-    const read = parseRrule(found.repeat);
-    if (read.ok) return { ok: true, value: found.repeat };
+    const checkedRule = parseRrule(recurrence.repeat);
+    if (checkedRule.ok) return { ok: true, value: recurrence.repeat };
   }
   return {
     ok: false,

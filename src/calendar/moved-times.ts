@@ -17,11 +17,11 @@ export function entryTimesAfterMove(
   if (all_day) return { start: addDays(start, Math.round(by / day)), end: addDays(end, Math.round(by / day)) };
   if (by === 0) return { start, end };
   const [from, until] = [Date.parse(start), Date.parse(end)];
-  const moved = wallTime.instant(wallTime.at(from, zone) + by, zone);
+  const movedStart = wallTime.instant(wallTime.at(from, zone) + by, zone);
   const length = wallTime.at(until, own) - wallTime.at(from, own);
-  const onClock = wallTime.instant(wallTime.at(moved, own) + length, own);
-  const last = length > 0 && onClock > moved ? onClock : moved + until - from;
-  return { start: new Date(moved).toISOString(), end: new Date(last).toISOString() };
+  const onClock = wallTime.instant(wallTime.at(movedStart, own) + length, own);
+  const last = length > 0 && onClock > movedStart ? onClock : movedStart + until - from;
+  return { start: new Date(movedStart).toISOString(), end: new Date(last).toISOString() };
 }
 
 /**
@@ -38,8 +38,8 @@ export function entryTimesAfterResize(
     return { start, end: last < start ? end : last };
   }
   if (by === 0) return { start, end };
-  const moved = wallTime.instant(wallTime.at(Date.parse(end), zone) + by, zone);
-  return { start, end: moved > Date.parse(start) ? new Date(moved).toISOString() : end };
+  const movedEnd = wallTime.instant(wallTime.at(Date.parse(end), zone) + by, zone);
+  return { start, end: movedEnd > Date.parse(start) ? new Date(movedEnd).toISOString() : end };
 }
 
 /**
@@ -47,19 +47,19 @@ export function entryTimesAfterResize(
  * shifted by the same local time in its zone, with the new length.
  */
 export function seriesTimesAfterMove(
-  stored: Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>,
+  seriesTimes: Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>,
   from: EntryTimes,
   to: EntryTimes,
 ): EntryTimes {
-  if (stored.all_day) {
+  if (seriesTimes.all_day) {
     const days = (after: string, before: string) => (wallTime.read(after) - wallTime.read(before)) / day;
-    const start = addDays(stored.start, days(to.start, from.start));
+    const start = addDays(seriesTimes.start, days(to.start, from.start));
     return { start, end: addDays(start, days(to.end, to.start)) };
   }
-  const wall = (time: string) => wallTime.at(Date.parse(time), stored.zone);
-  const first = wall(stored.start) + wall(to.start) - wall(from.start);
-  const start = wallTime.instant(first, stored.zone);
-  const onClock = wallTime.instant(first + wall(to.end) - wall(to.start), stored.zone);
+  const wall = (time: string) => wallTime.at(Date.parse(time), seriesTimes.zone);
+  const first = wall(seriesTimes.start) + wall(to.start) - wall(from.start);
+  const start = wallTime.instant(first, seriesTimes.zone);
+  const onClock = wallTime.instant(first + wall(to.end) - wall(to.start), seriesTimes.zone);
   const end = onClock > start ? onClock : start + Date.parse(to.end) - Date.parse(to.start);
   return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
 }

@@ -25,12 +25,12 @@ export function nextOccurrence(repetition: Repetition, after: number): string | 
 
 /** Returns the instants of a repetition after `after`, up to and including `until`. */
 export function occurrencesUpTo(repetition: Repetition, after: number, until: number): string[] {
-  const found: string[] = [];
+  const occurrenceInstants: string[] = [];
   for (const instant of instantsAfter(repetition, after)) {
     if (instant > until) break;
-    found.push(new Date(instant).toISOString());
+    occurrenceInstants.push(new Date(instant).toISOString());
   }
-  return found;
+  return occurrenceInstants;
 }
 
 function* instantsAfter({ first, zone, repeat }: Repetition, after: number): Generator<number> {
@@ -49,7 +49,7 @@ export function setScheduledRunActive(run: ScheduledRun, active: boolean, now: n
 
 function wallTimes(begin: number, zone: string, repeat: string | null, after: number): Iterable<number> {
   if (repeat === null) return [begin];
-  const read = parseRrule(repeat);
+  const parsedRule = parseRrule(repeat);
   const from = Number.isFinite(after) ? wallTime.at(after, zone) - day : begin;
-  return read.ok ? recurrenceTimes(read.value, begin, zone, { from }) : [];
+  return parsedRule.ok ? recurrenceTimes(parsedRule.value, begin, zone, { from }) : [];
 }

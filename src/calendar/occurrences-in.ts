@@ -24,23 +24,23 @@ const mostOccurrences = 5000;
  */
 export function occurrencesIn(entries: readonly CalendarEntry[], span: Span, limit = mostOccurrences): Occurrence[] {
   const ids = new Set(entries.map(({ id }) => id));
-  const shown = entries.filter(({ replaces }) => replaces === null || ids.has(replaces.entry));
-  return shown
-    .flatMap((stored) => [...occurrencesOf(stored, span, limit)])
+  const visibleEntries = entries.filter(({ replaces }) => replaces === null || ids.has(replaces.entry));
+  return visibleEntries
+    .flatMap((storedEntry) => [...occurrencesOf(storedEntry, span, limit)])
     .map((entry) => ({ entry, from: entrySpan(entry.entry).from }))
     .sort((a, b) => a.from - b.from)
     .map(({ entry }) => entry);
 }
 
-function* occurrencesOf(stored: CalendarEntry, span: Span, limit: number): Generator<Occurrence> {
-  let left = limit;
-  for (const entry of candidateOccurrences(stored, span, true)) {
-    const taken = entrySpan(entry);
-    if (taken.from >= span.until) return;
-    if (!spansOverlap(taken, span) || isExcludedOccurrence(stored, entry)) continue;
-    yield { entry, stored };
-    left -= 1;
-    if (left <= 0) return;
+function* occurrencesOf(storedEntry: CalendarEntry, span: Span, limit: number): Generator<Occurrence> {
+  let remainingCount = limit;
+  for (const entry of candidateOccurrences(storedEntry, span, true)) {
+    const occurrenceSpan = entrySpan(entry);
+    if (occurrenceSpan.from >= span.until) return;
+    if (!spansOverlap(occurrenceSpan, span) || isExcludedOccurrence(storedEntry, entry)) continue;
+    yield { entry, stored: storedEntry };
+    remainingCount -= 1;
+    if (remainingCount <= 0) return;
   }
 }
 
@@ -61,11 +61,11 @@ export function overlappingOccurrences(entry: CalendarEntry, others: readonly Ca
   if (entry.all_day) return [];
   const { from, until } = entrySpan(entry);
   const span = { from, until: entry.repeat === null ? until : from + ahead };
-  const times = entry.repeat === null ? [entry] : occurrencesIn([entry], span).map((found) => found.entry);
+  const times = entry.repeat === null ? [entry] : occurrencesIn([entry], span).map((occurrence) => occurrence.entry);
   const own = times.map(entrySpan);
   const rest = others.filter(({ id, all_day }) => id !== entry.id && !all_day);
-  const taken = occurrencesIn(rest, span).map((found) => found.entry);
-  return taken.filter((other) => {
+  const otherOccurrences = occurrencesIn(rest, span).map((occurrence) => occurrence.entry);
+  return otherOccurrences.filter((other) => {
     const its = entrySpan(other);
     return own.some((time) => spansOverlap(its, time));
   });
@@ -74,26 +74,34 @@ export function overlappingOccurrences(entry: CalendarEntry, others: readonly Ca
 const most = 5000;
 
 /** Returns the occurrences of one entry that start within a span of time, in order. */
-export function occurrencesStartingIn(stored: CalendarEntry, span: { from: number; until: number }): CalendarEntry[] {
-  const found: CalendarEntry[] = [];
-  for (const entry of candidateOccurrences(stored, span, false)) {
+export function occurrencesStartingIn(
+  storedEntry: CalendarEntry,
+  span: { from: number; until: number },
+): CalendarEntry[] {
+  const occurrences: CalendarEntry[] = [];
+  for (const entry of candidateOccurrences(storedEntry, span, false)) {
     const { from } = entrySpan(entry);
-    if (from >= span.until || found.length >= most) break;
-    if (from >= span.from && !isExcludedOccurrence(stored, entry)) found.push(entry);
+    if (from >= span.until || occurrences.length >= most) break;
+    if (from >= span.from && !isExcludedOccurrence(storedEntry, entry)) occurrences.push(entry);
   }
-  return found;
+  return occurrences;
 }
 
 /**
  * Returns the occurrence of an entry that starts at an instant or on a date; null if there is none or it is an
  * exception.
  */
-export function occurrenceAt(stored: CalendarEntry, start: string): CalendarEntry | null {
-  const at = stored.all_day
-    ? entrySpan({ ...stored, start, end: start })
+export function occurrenceAt(storedEntry: CalendarEntry, start: string): CalendarEntry | null {
+  const startSpan = storedEntry.all_day
+    ? entrySpan({ ...storedEntry, start, end: start })
     : { from: Date.parse(start), until: Date.parse(start) + 1 };
-  if (Number.isNaN(at.from)) return null;
+  if (Number.isNaN(startSpan.from)) return null;
   const same = ({ start: found }: CalendarEntry) =>
-    stored.all_day ? found === addDays(start, 0) : Date.parse(found) === Date.parse(start);
-  return occurrencesStartingIn(stored, { from: at.from, until: Math.max(at.until, at.from + 1) }).find(same) ?? null;
+    storedEntry.all_day ? found === addDays(start, 0) : Date.parse(found) === Date.parse(start);
+  return (
+    occurrencesStartingIn(storedEntry, {
+      from: startSpan.from,
+      until: Math.max(startSpan.until, startSpan.from + 1),
+    }).find(same) ?? null
+  );
 }

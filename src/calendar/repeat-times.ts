@@ -66,25 +66,25 @@ export function* recurrenceDays(
   const last = Math.min(lastDay, until);
   const whole = withImplied(rule, dayOf(first));
   const start = periodOf(whole, first);
-  const reached = whole.count === null ? Math.max(0, periodOf(whole, Math.max(first, from)) - start) : 0;
-  let left = whole.count ?? Infinity;
-  for (let at = start + reached - (reached % whole.interval); ; at += whole.interval) {
+  const periodsBefore = whole.count === null ? Math.max(0, periodOf(whole, Math.max(first, from)) - start) : 0;
+  let remainingCount = whole.count ?? Infinity;
+  for (let at = start + periodsBefore - (periodsBefore % whole.interval); ; at += whole.interval) {
     const days = daysOf(whole, at);
     if ((days[0] ?? Infinity) > last) return;
     const fitting = days.map(dayOf).filter((day) => fits(whole, day));
     for (const { number } of atPositions(fitting, whole.bySetPos)) {
       if (number < first) continue;
-      if (left <= 0 || number > last) return;
-      left -= 1;
+      if (remainingCount <= 0 || number > last) return;
+      remainingCount -= 1;
       yield number;
     }
   }
 }
 
 function dayOf(number: number): Day {
-  const at = new Date(number * dayLength);
-  const [year, month, date] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()];
-  return { number, year, month, date, weekday: at.getUTCDay() || 7 };
+  const utcDate = new Date(number * dayLength);
+  const [year, month, date] = [utcDate.getUTCFullYear(), utcDate.getUTCMonth() + 1, utcDate.getUTCDate()];
+  return { number, year, month, date, weekday: utcDate.getUTCDay() || 7 };
 }
 
 const numberOf = (year: number, month: number, date: number) => Date.UTC(year, month - 1, date) / dayLength;
@@ -123,7 +123,7 @@ function daysOf({ freq, weekStart, byMonth }: RecurrenceRule, period: number): n
 function fits(rule: RecurrenceRule, day: Day): boolean {
   const { byMonth, byMonthDay, byYearDay, byWeekNo, byDay } = rule;
   if (byMonth.length > 0 && !byMonth.includes(day.month)) return false;
-  if (byDay.length > 0 && !byDay.some((wanted) => wanted.day === day.weekday)) return false;
+  if (byDay.length > 0 && !byDay.some((ruleDay) => ruleDay.day === day.weekday)) return false;
   const month = () => [numberOf(day.year, day.month, 1), numberOf(day.year, day.month + 1, 1)] as const;
   const year = () => [numberOf(day.year, 1, 1), numberOf(day.year + 1, 1, 1)] as const;
   const within = (list: readonly number[], span: () => readonly [number, number]) => {
@@ -135,7 +135,7 @@ function fits(rule: RecurrenceRule, day: Day): boolean {
   if (byWeekNo.length > 0 && !inWeeks(byWeekNo, day, rule.weekStart)) return false;
   if (!byDay.some(({ nth }) => nth !== null)) return true;
   const [from, until] = rule.freq === 'MONTHLY' || byMonth.length > 0 ? month() : year();
-  return byDay.some((wanted) => isWeekday(wanted, day, from, until));
+  return byDay.some((ruleDay) => isWeekday(ruleDay, day, from, until));
 }
 
 function isWeekday({ nth, day }: RecurrenceDay, { number, weekday }: Day, from: number, until: number): boolean {
@@ -175,8 +175,8 @@ export function replaceLongCountByUntil(rule: RecurrenceRule, first: number): Re
   if (rule.count === null) return rule;
   let last = NaN;
   for (const day of recurrenceDays(rule, first, { from: first, until: Infinity })) last = day;
-  const passed = (last - first) / rule.interval;
-  const looked = rule.freq === 'YEARLY' ? (passed / 12) * Math.max(1, rule.byMonth.length) : passed;
+  const periodCount = (last - first) / rule.interval;
+  const looked = rule.freq === 'YEARLY' ? (periodCount / 12) * Math.max(1, rule.byMonth.length) : periodCount;
   if (!(looked > mostDays)) return rule;
   return { ...rule, count: null, until: new Date(last * dayLength).toISOString().slice(0, 10).replaceAll('-', '') };
 }

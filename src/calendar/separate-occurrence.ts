@@ -5,19 +5,19 @@ import type { CalendarEntry } from '../records/calendar-entry.ts';
  * edited or, marked as deleted, to be restored.
  */
 export function separateOccurrence(
-  stored: CalendarEntry,
+  storedEntry: CalendarEntry,
   occurrence: CalendarEntry,
   id: string,
   now: string,
 ): { series: CalendarEntry; single: CalendarEntry } {
   const { source: _, ...own } = occurrence;
   const { start } = own;
-  const except = [...stored.except, start].sort();
+  const except = [...storedEntry.except, start].sort();
   return {
-    series: { ...stored, except, updated_at: now },
+    series: { ...storedEntry, except, updated_at: now },
     single: {
       ...own,
-      ...{ id, repeat: null, except: [], uid: null, replaces: { entry: stored.id, start } },
+      ...{ id, repeat: null, except: [], uid: null, replaces: { entry: storedEntry.id, start } },
       ...{ created_at: now, updated_at: now },
     },
   };

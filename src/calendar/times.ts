@@ -21,10 +21,10 @@ export const wallTime = {
 
   /** Returns the instant of a local time, by the rules of `instantFromLocalTime`. */
   instant(wall: number, zone: string): number {
-    const at = new Date(wall);
-    const date = { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
+    const utcDate = new Date(wall);
+    const date = { year: utcDate.getUTCFullYear(), month: utcDate.getUTCMonth() + 1, day: utcDate.getUTCDate() };
     return instantFromLocalTime(
-      { ...date, hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() },
+      { ...date, hour: utcDate.getUTCHours(), minute: utcDate.getUTCMinutes(), second: utcDate.getUTCSeconds() },
       zone,
     );
   },

@@ -46,21 +46,24 @@ const asCommand = (name: CommandName, rest: string): ParsedCommand => ({ kind: '
  */
 export function parseCommand(text: string): ParsedCommand | null {
   if (/^\s*[/／、]\s*$/.test(text)) return asCommand('help', '');
-  const [, mark, typed] = /^\s*([/／、])([^\s/／][^]*)$/.exec(text) ?? [];
-  const line = typed?.replace(/^[Ａ-Ｚａ-ｚ]+/, (name) => name.normalize('NFKC'));
+  const [, mark, commandText] = /^\s*([/／、])([^\s/／][^]*)$/.exec(text) ?? [];
+  const line = commandText?.replace(/^[Ａ-Ｚａ-ｚ]+/, (name) => name.normalize('NFKC'));
   if (line === undefined) return null;
-  const joined = commandList.find(
+  const chineseCommand = commandList.find(
     ({ aliases, usage }: Command) => mark !== '、' && usage !== '' && leadingChineseName(line, aliases) !== '',
   );
-  if (joined)
-    return asCommand(joined.name, line.slice(leadingChineseName(line, joined.aliases).length).replace(filler, ''));
-  const found = /^([^\s/／:：]+)(?:[:：]?\s+([^]*)|[:：]([^]*))?$/.exec(line);
-  const word = found?.[1]?.normalize('NFKC').toLowerCase();
+  if (chineseCommand)
+    return asCommand(
+      chineseCommand.name,
+      line.slice(leadingChineseName(line, chineseCommand.aliases).length).replace(filler, ''),
+    );
+  const commandMatch = /^([^\s/／:：]+)(?:[:：]?\s+([^]*)|[:：]([^]*))?$/.exec(line);
+  const word = commandMatch?.[1]?.normalize('NFKC').toLowerCase();
   if (word === undefined) return null;
   const command = commandList.find(({ name, aliases }: Command) => name === word || aliases.includes(word));
   if (mark === '、' && (!command || line.charAt(word.length).trim() !== '')) return null;
-  if (command) return asCommand(command.name, found?.[2] ?? found?.[3] ?? '');
-  if (found?.[3] !== undefined) return null;
+  if (command) return asCommand(command.name, commandMatch?.[2] ?? commandMatch?.[3] ?? '');
+  if (commandMatch?.[3] !== undefined) return null;
   return { kind: 'unknown', name: word, nearest: nearestCommand(word) };
 }
 
@@ -73,9 +76,9 @@ const leadingChineseName = (line: string, aliases: readonly string[]): string =>
 
 /** The command whose name or Chinese name is most like the word; null if none is. */
 function nearestCommand(word: string): CommandName | null {
-  const begun = commandList.find(({ aliases }: Command) => leadingChineseName(word, aliases) !== '');
+  const chineseCommand = commandList.find(({ aliases }: Command) => leadingChineseName(word, aliases) !== '');
   const nearest =
-    begun?.name ??
+    chineseCommand?.name ??
     nearestName(
       word,
       commandList.map(({ name }) => name),

@@ -51,12 +51,12 @@ const chineseNo =
 export function messageIntent(text: string): 'continue' | 'yes' | 'no' | 'pause' | 'cancel' | null {
   const plain = normalizedShortMessage(text);
   if (plain === null) return null;
-  const joined = plain.replaceAll(' ', '');
-  if (englishContinue.test(plain) || chineseContinue.test(joined)) return 'continue';
-  if (englishPause.test(plain) || chinesePause.test(joined)) return 'pause';
-  if (englishCancel.test(plain) || chineseCancel.test(joined)) return 'cancel';
-  if (englishNo.test(plain) || chineseNo.test(joined)) return 'no';
-  return englishYes.test(plain) || chineseYes.test(joined) ? 'yes' : null;
+  const textWithoutSpaces = plain.replaceAll(' ', '');
+  if (englishContinue.test(plain) || chineseContinue.test(textWithoutSpaces)) return 'continue';
+  if (englishPause.test(plain) || chinesePause.test(textWithoutSpaces)) return 'pause';
+  if (englishCancel.test(plain) || chineseCancel.test(textWithoutSpaces)) return 'cancel';
+  if (englishNo.test(plain) || chineseNo.test(textWithoutSpaces)) return 'no';
+  return englishYes.test(plain) || chineseYes.test(textWithoutSpaces) ? 'yes' : null;
 }
 
 const haltNamed =

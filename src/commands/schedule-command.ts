@@ -39,16 +39,16 @@ function titleWords(text: string): string {
  * True if a text asks to cancel or move an entry that is in the calendar, rather than names a new one: apart from times
  * and fillers it has the words of the entry's title, and no others.
  */
-function changesEntry(text: string, stored: readonly CalendarEntry[], now: string, zone: string): boolean {
-  const found = changing.exec(text);
-  let named = found?.[1] ?? found?.[2] ?? '';
+function changesEntry(text: string, storedEntries: readonly CalendarEntry[], now: string, zone: string): boolean {
+  const changeRequestMatch = changing.exec(text);
+  let entryTitle = changeRequestMatch?.[1] ?? changeRequestMatch?.[2] ?? '';
   for (let times = 0; times < mostTimesNamed; times += 1) {
-    const when = parseRecurringTimeText(named, now, zone);
+    const when = parseRecurringTimeText(entryTitle, now, zone);
     if (when === null || typeof when === 'string') break;
-    named = when.rest;
+    entryTitle = when.rest;
   }
-  const words = titleWords(named);
-  return words !== '' && stored.some(({ title }) => titleWords(title) === words);
+  const words = titleWords(entryTitle);
+  return words !== '' && storedEntries.some(({ title }) => titleWords(title) === words);
 }
 
 /**
@@ -56,28 +56,28 @@ function changesEntry(text: string, stored: readonly CalendarEntry[], now: strin
  * whole days, and `/schedule every Monday 9:00 Standup` a repeating one.
  */
 export async function runScheduleCommand(
-  typed: string,
+  commandText: string,
   ports: { entries: Stores['entries']; clock: Clock; sessionId: string | null },
 ): Promise<CommandAnswer> {
   const { entries, clock, sessionId } = ports;
-  const text = commandTextWithoutVerb(typed);
+  const text = commandTextWithoutVerb(commandText);
   const now = clock.now();
-  const stored = await currentValue(entries.list());
+  const storedEntries = await currentValue(entries.list());
   if (text === '') {
     const ahead = { from: Date.parse(now), until: Infinity };
-    const coming = occurrencesIn(stored, ahead, mostOfEach).map(({ entry }) => entry);
+    const coming = occurrencesIn(storedEntries, ahead, mostOfEach).map(({ entry }) => entry);
     return coming.length === 0
       ? { kind: 'sentence', code: 'entries_empty', params: {} }
       : { kind: 'entries', entries: coming.slice(0, mostListed) };
   }
-  if (text === typed.trim() && changesEntry(text, stored, now, clock.zone()))
+  if (text === commandText.trim() && changesEntry(text, storedEntries, now, clock.zone()))
     return { kind: 'sentence', code: 'entry_change', params: { text } };
-  const asked = readReminderRequest(text);
-  const when = parseRecurringTimeText(asked?.rest ?? text, now, clock.zone(), undefined, clock.languages());
+  const reminderRequest = readReminderRequest(text);
+  const when = parseRecurringTimeText(reminderRequest?.rest ?? text, now, clock.zone(), undefined, clock.languages());
   if (!when) return { kind: 'sentence', code: 'entry_not_understood', params: { text } };
   if (typeof when === 'string') return { kind: 'sentence', code: `unreadable_${when}`, params: { text } };
   const title = when.rest.replace(reminding, '').trim().slice(0, longestTitle);
-  const reminds = asked !== null || reminding.test(when.rest);
+  const reminds = reminderRequest !== null || reminding.test(when.rest);
   if (title === '') return { kind: 'sentence', code: 'entry_needs_title', params: { text } };
   const entry = entryAtFirstOccurrence({
     id: clock.newId('entry'),
@@ -88,7 +88,7 @@ export async function runScheduleCommand(
     zone: clock.zone(),
     place: '',
     notes: '',
-    reminder: asked?.minutes ?? (reminds && !when.all_day ? 0 : null),
+    reminder: reminderRequest?.minutes ?? (reminds && !when.all_day ? 0 : null),
     ...singleEntryFields(),
     repeat: when.repeat,
     session_id: sessionId,
@@ -98,14 +98,14 @@ export async function runScheduleCommand(
   });
   if (!entry) return { kind: 'sentence', code: 'entry_never', params: { text } };
   await entries.save(entry);
-  const titles = new Set(overlappingOccurrences(entry, stored).map((other) => other.title));
+  const titles = new Set(overlappingOccurrences(entry, storedEntries).map((other) => other.title));
   const others = [...titles].map((other) => `“${other}”`);
   const params = { title, start: entry.start, end: entry.end };
   const repeating = entry.repeat === null ? {} : { repeat: entry.repeat };
   const code = entry.repeat === null ? 'entry_added' : 'entry_added_repeating';
   const isPast = entry.all_day ? entry.start < dateAt(Date.parse(now), clock.zone()) : entry.start < now;
-  const told = { kind: 'sentence', ...(isPast && { past: true as const }) } as const;
-  if (others.length === 0) return { ...told, code, params: { ...params, ...repeating } };
+  const addedEntryAnswer = { kind: 'sentence', ...(isPast && { past: true as const }) } as const;
+  if (others.length === 0) return { ...addedEntryAnswer, code, params: { ...params, ...repeating } };
   const overlap = { ...params, ...repeating, others: joinListItems(others) };
-  return { ...told, code: `${code}_overlapping`, params: overlap };
+  return { ...addedEntryAnswer, code: `${code}_overlapping`, params: overlap };
 }

@@ -10,14 +10,14 @@ import { commandTextWithoutVerb } from './without-verb.ts';
  * Runs `/todo`: alone it lists the open to-dos; `/todo Buy bread tomorrow !high #shopping` adds one that is due then.
  */
 export async function runTodoCommand(
-  typed: string,
+  commandText: string,
   ports: { todos: Stores['todos']; clock: Clock; sessionId: string | null },
 ): Promise<CommandAnswer> {
   const { todos, clock, sessionId } = ports;
-  const text = commandTextWithoutVerb(typed);
-  const stored = (await currentValue(todos.list())).sort((a, b) => a.position - b.position);
+  const text = commandTextWithoutVerb(commandText);
+  const storedTodos = (await currentValue(todos.list())).sort((a, b) => a.position - b.position);
   if (text === '') {
-    const open = stored.filter((todo) => !todo.done);
+    const open = storedTodos.filter((todo) => !todo.done);
     return open.length === 0 ? { kind: 'sentence', code: 'todo_empty', params: {} } : { kind: 'todos', todos: open };
   }
   const now = clock.now();
@@ -31,7 +31,7 @@ export async function runTodoCommand(
     ...read,
     notes: '',
     done: false,
-    position: todoPositionAmong(stored, { id, ...read }, clock.zone()),
+    position: todoPositionAmong(storedTodos, { id, ...read }, clock.zone()),
     session_id: sessionId,
     created_at: now,
     updated_at: now,

@@ -27,20 +27,20 @@ export async function connectSpace(
   }: { passphrase: string; invited: { space: string; secret: string } | null; probe: string },
 ): Promise<ConnectedSpace | { ok: false; error: DeviceConnectError }> {
   try {
-    const found = await store.pull(spaceDocumentName);
-    const document = found && parseSpaceDocument(found.body);
+    const pulledDocument = await store.pull(spaceDocumentName);
+    const document = pulledDocument && parseSpaceDocument(pulledDocument.body);
     if (document === 'newer') return { ok: false, error: 'newer' };
-    if (found && !document) return { ok: false, error: 'unexpected' };
+    if (pulledDocument && !document) return { ok: false, error: 'unexpected' };
     if (invited && document?.id !== invited.space) return { ok: false, error: 'other_space' };
     if (document && invited && !(await hasAllKeys(document, invited.secret))) return { ok: false, error: 'old_code' };
     const secret = document && (invited?.secret ?? (await decryptSpaceSecret(document, passphrase)));
     if (document && !secret) return { ok: false, error: 'passphrase' };
     if (!(await enforcesConditionalWrites(store, probe))) return { ok: false, error: 'conditions' };
     if (document && secret) return { ok: true, created: false, space: document.id, secret };
-    const made = await createSpace(passphrase);
-    const tag = await store.move(spaceDocumentName, JSON.stringify(made.document), null);
+    const newSpace = await createSpace(passphrase);
+    const tag = await store.move(spaceDocumentName, JSON.stringify(newSpace.document), null);
     if (tag === null) return await connectSpace(store, { passphrase, invited, probe: `${probe}-again` });
-    return { ok: true, created: true, space: made.document.id, secret: made.secret };
+    return { ok: true, created: true, space: newSpace.document.id, secret: newSpace.secret };
   } catch (error) {
     if (error instanceof ReplicaError) return { ok: false, error: error.code };
     throw error;
@@ -55,12 +55,12 @@ export async function changePassphrase(
   store: ReplicaStore,
   { space, secret, passphrase }: { space: string; secret: string; passphrase: string },
 ): Promise<boolean> {
-  const found = await store.pull(spaceDocumentName);
-  const document = found && parseSpaceDocument(found.body);
-  if (!found || !document || document === 'newer' || document.id !== space) return false;
+  const pulledDocument = await store.pull(spaceDocumentName);
+  const document = pulledDocument && parseSpaceDocument(pulledDocument.body);
+  if (!pulledDocument || !document || document === 'newer' || document.id !== space) return false;
   if (!(await hasAllKeys(document, secret))) return false;
   const next = await rewrapSpace(document, secret, passphrase);
-  return (await store.move(spaceDocumentName, JSON.stringify(next), found.tag)) !== null;
+  return (await store.move(spaceDocumentName, JSON.stringify(next), pulledDocument.tag)) !== null;
 }
 
 /** False if the space got a data key that is not in `secret`, because a device was forgotten. */
@@ -77,8 +77,8 @@ export async function enforcesConditionalWrites(store: ReplicaStore, name: strin
   const created = await Promise.all([store.move(name, 'one', null), store.move(name, 'two', null)]);
   const [first, ...more] = created.filter((tag) => tag !== null);
   if (first === undefined || more.length > 0) return false;
-  const changed = await Promise.all([store.move(name, 'three', first), store.move(name, 'four', first)]);
-  const [second, ...others] = changed.filter((tag) => tag !== null);
+  const writeTags = await Promise.all([store.move(name, 'three', first), store.move(name, 'four', first)]);
+  const [second, ...others] = writeTags.filter((tag) => tag !== null);
   if (second === undefined || others.length > 0) return false;
   return (await store.move(name, 'five', first)) === null;
 }

@@ -50,8 +50,14 @@ export class CouchStore implements ReplicaStore {
   }
 
   async pull(name: string): Promise<ReplicaDocument | null> {
-    const found = await this.#get(`d-${name}`, '?conflicts=true');
-    return found && { body: found.body ?? '', tag: found._rev, others: found._conflicts ?? [] };
+    const couchDocument = await this.#get(`d-${name}`, '?conflicts=true');
+    return (
+      couchDocument && {
+        body: couchDocument.body ?? '',
+        tag: couchDocument._rev,
+        others: couchDocument._conflicts ?? [],
+      }
+    );
   }
 
   async state(name: string, tag: string): Promise<string | null> {
@@ -67,20 +73,20 @@ export class CouchStore implements ReplicaStore {
   }
 
   async drop(name: string): Promise<void> {
-    const found = await this.#get(`p-${name}`);
-    if (found) await this.#delete(`p-${name}`, found._rev);
+    const couchDocument = await this.#get(`p-${name}`);
+    if (couchDocument) await this.#delete(`p-${name}`, couchDocument._rev);
   }
 
   async changes(since: string | null): ReturnType<ReplicaStore['changes']> {
-    const moved = new Map<string, string | null>();
+    const changedTags = new Map<string, string | null>();
     let mark = since === null ? '0' : since;
     for (;;) {
       const place = `style=all_docs&since=${encodeURIComponent(mark)}&limit=${most}`;
       const { results, last_seq } = await this.#changes(place);
       for (const { id, changes = [] } of results)
-        if (id.startsWith('d-')) moved.set(id.slice(2), changes.length === 1 ? (changes[0]?.rev ?? null) : null);
+        if (id.startsWith('d-')) changedTags.set(id.slice(2), changes.length === 1 ? (changes[0]?.rev ?? null) : null);
       mark = String(last_seq);
-      if (results.length < most) return { since: mark, moved };
+      if (results.length < most) return { since: mark, moved: changedTags };
     }
   }
 
@@ -101,17 +107,17 @@ export class CouchStore implements ReplicaStore {
   }
 
   async #changes(query: string, signal?: AbortSignal): Promise<{ results: Change[]; last_seq: unknown }> {
-    const asked = await this.#http.json(`${this.#base}/_changes?${query}`, signal ? { signal } : {}, [200]);
-    const { results, last_seq } = asked.data as { results?: Change[]; last_seq?: unknown };
+    const changesReply = await this.#http.json(`${this.#base}/_changes?${query}`, signal ? { signal } : {}, [200]);
+    const { results, last_seq } = changesReply.data as { results?: Change[]; last_seq?: unknown };
     if (!Array.isArray(results)) throw new ReplicaError('unexpected');
     return { results, last_seq: typeof last_seq === 'object' ? JSON.stringify(last_seq) : last_seq };
   }
 
   async #get(id: string, query = ''): Promise<CouchDocument | null> {
     const { status, data } = await this.#http.json(`${this.#base}/${id}${query}`, {}, [200, 404]);
-    const found = data as CouchDocument & { reason?: string };
-    if (status === 200) return found;
-    if (found.reason === 'missing' || found.reason === 'deleted') return null;
+    const couchDocument = data as CouchDocument & { reason?: string };
+    if (status === 200) return couchDocument;
+    if (couchDocument.reason === 'missing' || couchDocument.reason === 'deleted') return null;
     throw new ReplicaError('missing');
   }
 

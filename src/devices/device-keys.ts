@@ -20,11 +20,11 @@ export interface DeviceKeyPair {
 
 export async function createDeviceKeyPair(): Promise<DeviceKeyPair> {
   const pair = await crypto.subtle.generateKey(curve, true, ['deriveKey']);
-  const [open, closed] = await Promise.all([
+  const [open, privateBytes] = await Promise.all([
     crypto.subtle.exportKey('raw', pair.publicKey),
     crypto.subtle.exportKey('pkcs8', pair.privateKey),
   ]);
-  return { public: base64Of(new Uint8Array(open)), private: base64Of(new Uint8Array(closed)) };
+  return { public: base64Of(new Uint8Array(open)), private: base64Of(new Uint8Array(privateBytes)) };
 }
 
 /**
@@ -37,9 +37,9 @@ export async function rotateSpaceDataKey(
   space: { id: string; secret: string; keys: SpaceEncryption; passphrase: string; turn: string },
   staying: readonly ReplicaDevice[],
 ): Promise<string | null> {
-  const found = await store.pull(spaceDocumentName);
-  const document = found && parseSpaceDocument(found.body);
-  if (!found || !document || document === 'newer' || document.id !== space.id) return null;
+  const pulledDocument = await store.pull(spaceDocumentName);
+  const document = pulledDocument && parseSpaceDocument(pulledDocument.body);
+  if (!pulledDocument || !document || document === 'newer' || document.id !== space.id) return null;
   if ((document.keys ?? 1) !== space.keys.count) return null;
   const next = await spaceWithRotatedKey(document, space);
   for (const { id, key } of staying) {
@@ -47,7 +47,7 @@ export async function rotateSpaceDataKey(
     const name = await space.keys.name(placeOf(space.turn, id));
     await store.push(name, await sealFor(key, next.secret, name));
   }
-  const tag = await store.move(spaceDocumentName, JSON.stringify(next.document), found.tag);
+  const tag = await store.move(spaceDocumentName, JSON.stringify(next.document), pulledDocument.tag);
   return tag === null ? null : next.secret;
 }
 

@@ -98,9 +98,10 @@ export class DeviceSync {
 
   /** Merges the conflicting states of these sessions' heads; false if that failed for any. */
   async unite(sessionIds: readonly string[]): Promise<boolean> {
-    let done = true;
-    for (const id of sessionIds) done = (await this.#inSpace(() => this.#exchange.sessions.unite(id))) && done;
-    return done;
+    let hasMergedAll = true;
+    for (const id of sessionIds)
+      hasMergedAll = (await this.#inSpace(() => this.#exchange.sessions.unite(id))) && hasMergedAll;
+    return hasMergedAll;
   }
 
   /** Fetches one session from the server. */
@@ -224,8 +225,8 @@ export class DeviceSync {
   }
 
   /** Reports the progress if there is much to do. */
-  readonly #progress = (done: number, total: number): void => {
-    if (total > 10) this.#tell({ kind: 'working', done, total });
+  readonly #progress = (doneCount: number, total: number): void => {
+    if (total > 10) this.#tell({ kind: 'working', done: doneCount, total });
   };
 
   #tell(state: SyncState): void {

@@ -31,8 +31,8 @@ export async function findAccountStorage(
   const about = `${origin}/.well-known/webfinger?resource=${encodeURIComponent(`acct:${account}`)}`;
   try {
     const answer = await fetchAt(origin)(about, { headers: { accept: 'application/json' } });
-    const found = Found.safeParse(answer.ok ? parseJson(await answer.text()) : null);
-    const link = found.data?.links.find(({ rel }) => rel === relation || rel.toLowerCase() === 'remotestorage');
+    const accountInfo = Found.safeParse(answer.ok ? parseJson(await answer.text()) : null);
+    const link = accountInfo.data?.links.find(({ rel }) => rel === relation || rel.toLowerCase() === 'remotestorage');
     const page = link?.properties?.[signInPage];
     const isWeb = (text: unknown): text is string => typeof text === 'string' && /^https?:\/\//.test(text);
     return isWeb(link?.href) && isWeb(page) ? { storage: link.href.replace(/\/+$/, ''), page } : 'account';

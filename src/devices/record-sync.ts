@@ -63,7 +63,7 @@ export class RecordSync {
      */
     let over: { tag: string | null } | null = null;
     let last: string | null = null;
-    for (let rejected = 0; rejected < tries;) {
+    for (let rejections = 0; rejections < tries;) {
       const shadow = await this.#log.shadow(place);
       if (shadow?.waiting !== 1) return;
       await this.#pushContent(shadow.record);
@@ -74,15 +74,15 @@ export class RecordSync {
         this.#here.set(name, tag);
         return;
       }
-      const found = await this.#store.pull(name);
-      if ((found?.body ?? null) === last) rejected += 1;
-      last = found?.body ?? null;
-      const theirs = found && ReplicaRecord.safeParse(await decryptJson(this.#keys, name, found.body));
-      over = theirs?.success ? null : { tag: found?.tag ?? null };
-      if (!found || !theirs?.success) continue;
+      const pulledRecord = await this.#store.pull(name);
+      if ((pulledRecord?.body ?? null) === last) rejections += 1;
+      last = pulledRecord?.body ?? null;
+      const theirs = pulledRecord && ReplicaRecord.safeParse(await decryptJson(this.#keys, name, pulledRecord.body));
+      over = theirs?.success ? null : { tag: pulledRecord?.tag ?? null };
+      if (!pulledRecord || !theirs?.success) continue;
       const isOwn = JSON.stringify(mergeReplicaRecords(theirs.data, theirs.data)) === JSON.stringify(shadow.record);
-      if (isOwn) await this.#log.markSent(shadow.record, found.tag);
-      else await this.receive(theirs.data, found.tag);
+      if (isOwn) await this.#log.markSent(shadow.record, pulledRecord.tag);
+      else await this.receive(theirs.data, pulledRecord.tag);
     }
   }
 

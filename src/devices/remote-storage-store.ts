@@ -38,19 +38,19 @@ export class RemoteStorageStore implements ReplicaStore {
   }
 
   async pull(name: string): Promise<ReplicaDocument | null> {
-    const found = await this.#get(`d/${name}`);
-    return found && { ...found, others: [] };
+    const serverDocument = await this.#get(`d/${name}`);
+    return serverDocument && { ...serverDocument, others: [] };
   }
 
   async state(name: string, tag: string): Promise<string | null> {
-    const found = await this.#get(`d/${name}`);
-    return found?.tag === tag ? found.body : null;
+    const serverDocument = await this.#get(`d/${name}`);
+    return serverDocument?.tag === tag ? serverDocument.body : null;
   }
 
   async move(name: string, body: string, from: string | null): Promise<string | null> {
     if (!(await this.#put(`d/${name}`, body, from))) return null;
-    const kept = await this.#get(`d/${name}`);
-    return kept?.body === body ? kept.tag : null;
+    const serverDocument = await this.#get(`d/${name}`);
+    return serverDocument?.body === body ? serverDocument.tag : null;
   }
 
   async remove(name: string, from: string): Promise<boolean> {
@@ -65,8 +65,8 @@ export class RemoteStorageStore implements ReplicaStore {
   async changes(since: string | null): ReturnType<ReplicaStore['changes']> {
     const before = since === null ? {} : (JSON.parse(since) as Record<string, string>);
     const now = await this.#tags('d');
-    const moved = new Map(Object.entries(now).filter(([name, tag]) => tag !== before[name]));
-    return { since: JSON.stringify(now), moved };
+    const changedTags = new Map(Object.entries(now).filter(([name, tag]) => tag !== before[name]));
+    return { since: JSON.stringify(now), moved: changedTags };
   }
 
   async watch(_: string, signal: AbortSignal): Promise<void> {
@@ -87,7 +87,7 @@ export class RemoteStorageStore implements ReplicaStore {
     if (answer.status === 404) return {};
     const { items } = (await answer.json().catch(() => ({}))) as Folder;
     if (!items) throw new ReplicaError('unexpected');
-    return Object.fromEntries(Object.entries(items).map(([name, { ETag = '' }]) => [name, quoted(ETag)]));
+    return Object.fromEntries(Object.entries(items).map(([name, { ETag = '' }]) => [name, withQuotes(ETag)]));
   }
 
   async #get(path: string): Promise<{ body: string; tag: string } | null> {
@@ -111,4 +111,4 @@ export class RemoteStorageStore implements ReplicaStore {
 }
 
 /** Returns a tag as in the header of a document; a folder's list may omit the quotation marks. */
-const quoted = (tag: string) => (tag.endsWith('"') ? tag : `"${tag}"`);
+const withQuotes = (tag: string) => (tag.endsWith('"') ? tag : `"${tag}"`);

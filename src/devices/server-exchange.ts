@@ -92,9 +92,9 @@ export class ServerExchange {
    */
   async checkSpace(): Promise<void> {
     const { store, keys, space, renew } = this.#parts;
-    const found = await store.pull(spaceDocumentName);
-    if (!found) throw new SpaceError('wiped');
-    const document = parseSpaceDocument(found.body);
+    const pulledDocument = await store.pull(spaceDocumentName);
+    if (!pulledDocument) throw new SpaceError('wiped');
+    const document = parseSpaceDocument(pulledDocument.body);
     if (document === 'newer') throw new SpaceError('newer');
     if (document?.id !== space) throw new SpaceError('other_space');
     if ((document.keys ?? 1) <= keys.count) return;
@@ -105,8 +105,13 @@ export class ServerExchange {
   /** Starts afresh if this device was away for longer than deletions are remembered. */
   async goOnOrStartAfresh(): Promise<void> {
     const { log, device } = this.#parts;
-    const known = this.devices.get(device.id)?.seen_at;
-    if (known !== undefined && known === (await log.lastContact()) && this.#isLongAgo(known)) await this.#startAfresh();
+    const lastContactTime = this.devices.get(device.id)?.seen_at;
+    if (
+      lastContactTime !== undefined &&
+      lastContactTime === (await log.lastContact()) &&
+      this.#isLongAgo(lastContactTime)
+    )
+      await this.#startAfresh();
   }
 
   /** Tells the other devices that this one is there, at the start and every few minutes. */
@@ -144,9 +149,9 @@ export class ServerExchange {
     const { keys, log } = this.#parts;
     const places = [...(await log.everything()).places];
     await log.records(places);
-    const gone: string[] = [];
-    for (const place of places) if (!this.#listed.has(await keys.name(`record/${place}`))) gone.push(place);
-    await log.abandon(gone);
+    const missingPlaces: string[] = [];
+    for (const place of places) if (!this.#listed.has(await keys.name(`record/${place}`))) missingPlaces.push(place);
+    await log.abandon(missingPlaces);
   }
 
   /** Receives what is new on the server. */
@@ -162,11 +167,11 @@ export class ServerExchange {
     for (const [at, [name]] of news.entries()) {
       progress(at + 1, news.length);
       this.#here.delete(name);
-      const found = await store.pull(name);
-      if (!found) continue;
-      const value = await decryptJson(keys, name, found.body);
-      if (value) await this.#take(name, value, found);
-      else unreadable.set(name, found.tag);
+      const pulledDocument = await store.pull(name);
+      if (!pulledDocument) continue;
+      const value = await decryptJson(keys, name, pulledDocument.body);
+      if (value) await this.#take(name, value, pulledDocument);
+      else unreadable.set(name, pulledDocument.tag);
     }
     if (unreadable.size > 0) {
       await this.checkSpace();
@@ -185,8 +190,8 @@ export class ServerExchange {
   ): Promise<boolean> {
     const { log } = this.#parts;
     let total = sessions.size + 2 * places.size;
-    let done = 0;
-    const step = (count: number) => progress(Math.min((done += count), total), total);
+    let doneCount = 0;
+    const step = (count: number) => progress(Math.min((doneCount += count), total), total);
     for (const key of [...sessions, ...places]) this.tooLarge.delete(key);
     const all = [...places];
     for (let at = 0; at < all.length; at += 50) {
@@ -195,20 +200,20 @@ export class ServerExchange {
       for (const place of some) places.delete(place);
       step(some.length);
     }
-    total = done + sessions.size + (await log.unsentCount());
+    total = doneCount + sessions.size + (await log.unsentCount());
     for (const id of [...sessions]) {
       if ((await this.#orAside(id, () => this.sessions.push(id))) !== 'rejected') sessions.delete(id);
       step(1);
     }
-    for (let tried = new Set<string>(); ;) {
+    for (let triedPlaces = new Set<string>(); ;) {
       const waiting = (await log.waiting(200)).map(({ place }) => place);
-      if (waiting.every((place) => tried.has(place)))
+      if (waiting.every((place) => triedPlaces.has(place)))
         return sessions.size === 0 && waiting.every((place) => this.tooLarge.has(place));
       for (const place of waiting) {
         await this.#orAside(place, () => this.#records.push(place));
-        step(tried.has(place) ? 0 : 1);
+        step(triedPlaces.has(place) ? 0 : 1);
       }
-      tried = new Set(waiting);
+      triedPlaces = new Set(waiting);
     }
   }
 
@@ -230,8 +235,8 @@ export class ServerExchange {
     const record = ReplicaRecord.safeParse(value);
     if (record.success && (await keys.name(`record/${record.data.place}`)) === name) {
       const { place } = record.data;
-      const known = await log.shadow(place);
-      if (known?.tag !== tag || known.held !== undefined) await this.#records.receive(record.data, tag);
+      const shadowRecord = await log.shadow(place);
+      if (shadowRecord?.tag !== tag || shadowRecord.held !== undefined) await this.#records.receive(record.data, tag);
       const { table, id } = splitRecordPlace(place);
       if (table === 'sessions' && !(await log.sessionState(id))?.head) await this.sessions.pull(id);
     }

@@ -38,10 +38,10 @@ export class SessionReader {
 
   async found(sessionId: string): Promise<SessionHeadState | 'frozen' | null> {
     const name = await this.headName(sessionId);
-    const found = await this.#store.pull(name);
-    if (!found) return null;
-    const head = await this.#head(sessionId, found.body);
-    return head ? { ...found, head } : 'frozen';
+    const pulledHead = await this.#store.pull(name);
+    if (!pulledHead) return null;
+    const head = await this.#head(sessionId, pulledHead.body);
+    return head ? { ...pulledHead, head } : 'frozen';
   }
 
   /** Returns the segments from one link back to another, oldest first; or why the chain cannot be trusted. */
@@ -72,15 +72,15 @@ export class SessionReader {
 
   /** All states of a session's head; null if there is none, or if one of them or of their segments cannot be read. */
   async states(sessionId: string): Promise<States | null> {
-    const found = await this.found(sessionId);
-    if (!found || found === 'frozen') return null;
-    const all: SessionHeadState[] = [found];
-    for (const tag of found.others) {
+    const headState = await this.found(sessionId);
+    if (!headState || headState === 'frozen') return null;
+    const all: SessionHeadState[] = [headState];
+    for (const tag of headState.others) {
       const head = await this.#head(sessionId, await this.#store.state(await this.headName(sessionId), tag));
       if (!head) return null;
       all.push({ head, tag, others: [] });
     }
-    const [winner = found, ...rest] = all.sort((a, b) => laterFirst(a.head, b.head));
+    const [winner = headState, ...rest] = all.sort((a, b) => laterFirst(a.head, b.head));
     const chain = await this.segments(sessionId, winner.head.last, null);
     if (typeof chain === 'string') return null;
     const names = new Set(namesOf(chain, winner.head));
@@ -101,9 +101,9 @@ export class SessionReader {
     known: ReplicaHead | null,
   ): Promise<ReplicaSegment[]> {
     const own = await this.segments(head.session_id, known?.last ?? null, null);
-    const seen = new Set(typeof own === 'string' || !known ? [] : namesOf(own, known));
+    const knownNames = new Set(typeof own === 'string' || !known ? [] : namesOf(own, known));
     const names = namesOf(chain, head);
-    return chain.filter((_, at) => !seen.has(names[at] ?? ''));
+    return chain.filter((_, at) => !knownNames.has(names[at] ?? ''));
   }
 
   async #head(sessionId: string, body: string | null): Promise<ReplicaHead | null> {
@@ -116,8 +116,8 @@ export class SessionReader {
  * True if the server's head does not come after the known one: its epoch is earlier, or in the same epoch it has no
  * more segments. The caller has already excluded that both are the same.
  */
-export function isRolledBack(head: ReplicaHead, known: ReplicaHead): boolean {
-  return head.epoch < known.epoch || (head.epoch === known.epoch && head.n <= known.n);
+export function isRolledBack(head: ReplicaHead, knownHead: ReplicaHead): boolean {
+  return head.epoch < knownHead.epoch || (head.epoch === knownHead.epoch && head.n <= knownHead.n);
 }
 
 /** Sorts the state with the latest takeover, or the longest, first; in the same order on every device. */

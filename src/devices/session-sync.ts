@@ -64,7 +64,7 @@ export class SessionSync {
   async push(sessionId: string): Promise<PushResult> {
     const { store, keys, log, device, newId, now, branched } = this.#parts;
     let state = await this.#settled(sessionId);
-    for (let rejected = 0; rejected < tries;) {
+    for (let rejections = 0; rejections < tries;) {
       if (state.frozen) return 'frozen';
       const { head } = state;
       const from = head ?? first;
@@ -96,17 +96,17 @@ export class SessionSync {
       };
       state = await this.#move(state, next);
       if (state.head?.op === op && tail.isLast) return 'done';
-      if (state.head?.op === head?.op) rejected += 1;
+      if (state.head?.op === head?.op) rejections += 1;
     }
     return 'rejected';
   }
 
   /** Fetches the head from the server and adopts what is new; null if there is none. */
   async pull(sessionId: string): Promise<SessionReplicaState | null> {
-    const found = await this.#server.found(sessionId);
-    if (!found) return null;
+    const serverHead = await this.#server.found(sessionId);
+    if (!serverHead) return null;
     const state = await this.#standing(sessionId);
-    return found === 'frozen' ? this.#freeze(state, 'altered') : this.#meet(state, found);
+    return serverHead === 'frozen' ? this.#freeze(state, 'altered') : this.#meet(state, serverHead);
   }
 
   /** Adopts a head that was just found on the server. */
@@ -131,9 +131,9 @@ export class SessionSync {
    */
   async unite(sessionId: string): Promise<boolean> {
     const { store, keys, log, device, newId, now, receive, branched, here } = this.#parts;
-    const found = await this.#server.states(sessionId);
-    if (!found) return false;
-    const { winner, chain, others } = found;
+    const headStates = await this.#server.states(sessionId);
+    if (!headStates) return false;
+    const { winner, chain, others } = headStates;
     const name = await this.headName(sessionId);
     const beside = others.flatMap(({ head, apart }) => (apart && head.last ? [head.last] : []));
     const epoch = Math.max(...[winner, ...others].map(({ head }) => head.epoch)) + 1;
@@ -142,8 +142,8 @@ export class SessionSync {
     const tag = await store.move(name, await keys.seal(name, JSON.stringify(next)), winner.tag);
     if (tag === null) return false;
     const state: SessionReplicaState = { session_id: sessionId, head: next, tag, pending: null, frozen: null };
-    const known = (await this.#standing(sessionId)).head;
-    const news = await this.#server.segmentsNotIn(chain, winner.head, known);
+    const localHead = (await this.#standing(sessionId)).head;
+    const news = await this.#server.segmentsNotIn(chain, winner.head, localHead);
     await receive(news.flatMap(({ records }) => records));
     for (const { head, apart } of others) {
       if (!apart) continue;
@@ -160,22 +160,22 @@ export class SessionSync {
   /** Removes from the server a session that no device has any longer. */
   async erase(sessionId: string): Promise<void> {
     const { store, keys } = this.#parts;
-    const found = await this.#server.found(sessionId);
-    if (!found || found === 'frozen') return;
+    const serverHead = await this.#server.found(sessionId);
+    if (!serverHead || serverHead === 'frozen') return;
     const names: string[] = [];
-    for (let link = found.head.last; link;) {
+    for (let link = serverHead.head.last; link;) {
       names.push(link.name);
       const body = await store.piece(link.name);
       const segment = ReplicaSegment.safeParse(await decryptJson(keys, link.name, body));
       link = segment.success ? segment.data.before : null;
     }
     for (const name of names.reverse()) await store.drop(name);
-    await store.remove(await this.headName(sessionId), found.tag);
+    await store.remove(await this.headName(sessionId), serverHead.tag);
   }
 
   async #standing(sessionId: string): Promise<SessionReplicaState> {
-    const known = await this.#parts.log.sessionState(sessionId);
-    return known ?? { session_id: sessionId, head: null, tag: null, pending: null, frozen: null };
+    const storedState = await this.#parts.log.sessionState(sessionId);
+    return storedState ?? { session_id: sessionId, head: null, tag: null, pending: null, frozen: null };
   }
 
   /**
@@ -185,9 +185,9 @@ export class SessionSync {
   async #settled(sessionId: string): Promise<SessionReplicaState> {
     const state = await this.#standing(sessionId);
     if (!state.pending || state.frozen) return state;
-    const found = await this.#server.found(sessionId);
-    if (found === 'frozen') return this.#freeze(state, 'altered');
-    if (found) return this.#meet(state, found);
+    const serverHead = await this.#server.found(sessionId);
+    if (serverHead === 'frozen') return this.#freeze(state, 'altered');
+    if (serverHead) return this.#meet(state, serverHead);
     return state.head ? this.#freeze(state, 'rolled_back') : this.#keep({ ...state, pending: null });
   }
 
@@ -198,9 +198,9 @@ export class SessionSync {
     const name = await this.headName(state.session_id);
     const tag = await store.move(name, await keys.seal(name, JSON.stringify(next)), state.tag);
     if (tag === null) return this.#settled(state.session_id);
-    const moved = await this.#keep({ ...pending, head: next, tag, pending: null });
+    const newState = await this.#keep({ ...pending, head: next, tag, pending: null });
     this.#parts.here.set(name, tag);
-    return moved;
+    return newState;
   }
 
   /** Adopts a head found on the server, or freezes the session if it cannot be trusted. */

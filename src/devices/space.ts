@@ -35,9 +35,9 @@ export type SpaceKeyDocument = z.infer<typeof SpaceKeyDocument>;
 
 /** Parses a space document; `newer` if a later release of the app wrote it, null if the text is not one. */
 export function parseSpaceDocument(text: string): SpaceKeyDocument | 'newer' | null {
-  const found = SpaceKeyDocument.safeParse(parseJson(text));
-  if (!found.success) return null;
-  return found.data.format > format ? 'newer' : found.data;
+  const parsedDocument = SpaceKeyDocument.safeParse(parseJson(text));
+  if (!parsedDocument.success) return null;
+  return parsedDocument.data.format > format ? 'newer' : parsedDocument.data;
 }
 
 /** Creates a space with a random data key; `secret` contains the data keys. */
@@ -50,8 +50,8 @@ export async function createSpace(passphrase: string): Promise<{ document: Space
 /** Returns the space's secret; null for a wrong passphrase. */
 export async function decryptSpaceSecret(document: SpaceKeyDocument, passphrase: string): Promise<string | null> {
   const key = await deriveKeyFromPassphrase(crypto.subtle, passphrase, document);
-  const opened = await decryptBytes(key, document.wrapped, `${check}:${document.id}`);
-  return opened && base64Of(opened);
+  const secretBytes = await decryptBytes(key, document.wrapped, `${check}:${document.id}`);
+  return secretBytes && base64Of(secretBytes);
 }
 
 /** Returns the space with another passphrase: only its data keys are encrypted again. */
@@ -124,8 +124,8 @@ export async function createSpaceEncryption(secret: string): Promise<SpaceEncryp
       const nth = Number(body.split('.')[2] ?? 1);
       if (nth > count) throw new ReplicaError('busy');
       const key = sealing[nth - 1];
-      const opened = key ? await decryptBytes(key, body, about(name, nth)) : null;
-      return opened && unpacked(opened);
+      const plainBytes = key ? await decryptBytes(key, body, about(name, nth)) : null;
+      return plainBytes && unpacked(plainBytes);
     },
     digest: async (text) => hex(await crypto.subtle.digest('SHA-256', utf8(text))),
   };

@@ -21,9 +21,13 @@ export function journalLine(body: JournalEntryBody, step: string | null = null):
 }
 
 /** The notice that a plan had more steps than `limit`, so that the last ones were merged; none if it had not. */
-export function mergedStepsNotice(planned: number, limit: number): NewJournalLine[] {
-  if (planned <= limit) return [];
-  const params = { planned: String(planned), limit: String(limit), merged: String(planned - limit + 1) };
+export function mergedStepsNotice(plannedStepCount: number, limit: number): NewJournalLine[] {
+  if (plannedStepCount <= limit) return [];
+  const params = {
+    planned: String(plannedStepCount),
+    limit: String(limit),
+    merged: String(plannedStepCount - limit + 1),
+  };
   return [journalLine({ type: 'notice', code: 'steps_merged', params })];
 }
 

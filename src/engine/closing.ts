@@ -16,9 +16,17 @@ import { taskLanguage } from '../task/task-language.ts';
 import { createMessageFormatter } from '../i18n/say-in.ts';
 import { formatReasonSentence, withoutEnglishToolText, reasonWithoutQuote } from '../task/reason-words.ts';
 
-function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written?: WrittenCount[]): NewJournalLine {
+function endLine(
+  run: Run,
+  status: 'completed' | 'failed' | 'cancelled',
+  writtenCounts?: WrittenCount[],
+): NewJournalLine {
   const { completed, failed, skipped, doubtful } = planStatistics(run.plan);
-  const told = written && { tone: taskEnd(run).tone, written, undone: shownUnfinishedSteps(run) };
+  const taskEndFields = writtenCounts && {
+    tone: taskEnd(run).tone,
+    written: writtenCounts,
+    undone: shownUnfinishedSteps(run),
+  };
   return journalLine({
     type: 'task_end',
     status,
@@ -26,20 +34,20 @@ function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written
     failed,
     skipped,
     ...(doubtful > 0 && { doubtful }),
-    ...told,
+    ...taskEndFields,
   });
 }
 
 /** Completes the task with its closing answer; steps that did not start are skipped. */
-export function completeTask(run: Run, written: WrittenCount[], at: string): TaskChange {
+export function completeTask(run: Run, writtenCounts: WrittenCount[], at: string): TaskChange {
   const { files_missing: _, ...rest } = withPhase(closeSteps(run, at), 'completed', at);
-  const missing = written.find(({ store, change }) => store === 'files' && change === 'missing')?.n;
-  const closed: Run = { ...rest, ...(missing !== undefined && { files_missing: missing }) };
+  const missingFileCount = writtenCounts.find(({ store, change }) => store === 'files' && change === 'missing')?.n;
+  const completedRun: Run = { ...rest, ...(missingFileCount !== undefined && { files_missing: missingFileCount }) };
   return {
-    run: { ...closed, closing: null, pending_replan: null, replan_cause: null },
+    run: { ...completedRun, closing: null, pending_replan: null, replan_cause: null },
     lines: [
       journalLine({ type: 'message', kind: 'closing', text: run.closing ?? '' }),
-      endLine(closed, 'completed', written),
+      endLine(completedRun, 'completed', writtenCounts),
     ],
   };
 }
@@ -52,20 +60,20 @@ export function failTask(
   at: string,
   reason?: StepReason,
 ): TaskChange {
-  const failed = withPhase(
+  const failedRun = withPhase(
     { ...withdrawn(run), pending_replan: null, replan_cause: null, closing: null },
     'failed',
     at,
   );
   return {
-    run: failed,
+    run: failedRun,
     lines: [
       journalLine({
         type: 'notice',
         code,
         params: { ...digest(run), detail, ...(reason && { reason: JSON.stringify(reason) }) },
       }),
-      endLine(failed, 'failed'),
+      endLine(failedRun, 'failed'),
     ],
   };
 }
@@ -89,8 +97,8 @@ export function cancelTask(run: Run, at: string): TaskChange {
     closing: null,
     reply_stats: { ...run.reply_stats, rest },
   };
-  const closed = withPhase(closeSteps(open, at, reason), 'cancelled', at);
-  return { run: closed, lines: [...stopped, endLine(closed, 'cancelled')] };
+  const cancelledRun = withPhase(closeSteps(open, at, reason), 'cancelled', at);
+  return { run: cancelledRun, lines: [...stopped, endLine(cancelledRun, 'cancelled')] };
 }
 
 /** True if a replan that the person asked for has not been decided, so that it is due when the task goes on. */

@@ -12,14 +12,14 @@ const minute = 60_000;
 /** The reminders due after `from`, up to and including `until` (milliseconds since 1970), in order. */
 export function dueReminders(entries: readonly CalendarEntry[], from: number, until: number): DueReminder[] {
   const ids = new Set(entries.map(({ id }) => id));
-  const shown = entries.filter(({ replaces }) => !replaces || ids.has(replaces.entry));
-  return shown
-    .flatMap((stored) => {
-      const { reminder } = stored;
+  const visibleEntries = entries.filter(({ replaces }) => !replaces || ids.has(replaces.entry));
+  return visibleEntries
+    .flatMap((storedEntry) => {
+      const { reminder } = storedEntry;
       if (reminder === null) return [];
       const ahead = reminder * minute;
       const span = { from: from + ahead, until: until + ahead + 1 };
-      return occurrencesStartingIn(stored, span).map((entry) => ({
+      return occurrencesStartingIn(storedEntry, span).map((entry) => ({
         at: entrySpan(entry).from - ahead,
         entry,
       }));

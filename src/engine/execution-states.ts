@@ -51,14 +51,16 @@ export const recoveringState = planMachineSetup.createStateConfig({
         const run = requireCurrentTask(context);
         const count = run.plan.replan_count + 1;
         const cause = run.pending_replan === 'recovery' ? 'recovery' : 'deadlock';
-        const named = run.plan.steps.filter((step) => step.status === (cause === 'recovery' ? 'failed' : 'blocked'));
+        const stepsInTrouble = run.plan.steps.filter(
+          (step) => step.status === (cause === 'recovery' ? 'failed' : 'blocked'),
+        );
         enqueueTaskChange(enqueue, {
           run: { ...run, pending_replan: cause, plan: { ...run.plan, replan_count: count } },
           lines: [
             journalLine({
               type: 'recovery',
               count,
-              reason: joinStepDescriptions(named),
+              reason: joinStepDescriptions(stepsInTrouble),
               ...(cause === 'deadlock' && waitsOnlyForSkipped(run.plan.steps) && { skipped: true as const }),
             }),
           ],
@@ -85,8 +87,10 @@ export const replanningState = planMachineSetup.createStateConfig({
     { type: 'enter', params: 'replanning' },
     enqueueActions(({ context, enqueue }) => {
       const run = requireCurrentTask(context);
-      const due = run.pending_replan === 'held' ? null : run.pending_replan;
-      enqueue.assign({ run: { ...run, replan_cause: due ?? run.replan_cause ?? 'step_ended', pending_replan: null } });
+      const dueReplan = run.pending_replan === 'held' ? null : run.pending_replan;
+      enqueue.assign({
+        run: { ...run, replan_cause: dueReplan ?? run.replan_cause ?? 'step_ended', pending_replan: null },
+      });
     }),
   ],
   initial: 'reserving',
@@ -159,7 +163,7 @@ export const replanningState = planMachineSetup.createStateConfig({
 });
 
 /** Routes the outcome of a replan: the task pauses, closes, asks, or continues with its steps. */
-export const replanRouting = planMachineSetup.createStateConfig({
+export const replannedState = planMachineSetup.createStateConfig({
   always: [
     { guard: { type: 'isPhase', params: 'paused' }, target: '#plan.paused' },
     { guard: { type: 'leadsTo', params: 'close' }, target: '#plan.verifying' },

@@ -106,9 +106,9 @@ export class FolderBackup {
     await this.refresh();
     const round = (this.#round += 1);
     const sessions = await currentValue(this.#parts.stores.sessions.list(allSessions)).catch(() => []);
-    for (const [done, { id }] of sessions.entries()) {
+    for (const [copiedSessions, { id }] of sessions.entries()) {
       if (round !== this.#round) return;
-      this.writing = { done, total: sessions.length };
+      this.writing = { done: copiedSessions, total: sessions.length };
       const error = await this.#queue.run(() => this.#copy(id));
       if (error && error.code !== 'failed') break;
     }

@@ -66,8 +66,8 @@ export function recordGuidance(run: Run, text: string): Run {
  * continue.
  */
 export function resetModelStepCount(run: Run): Run {
-  const added = stepsAddedByModel(run);
-  return added > 0 || run.growth_seen !== undefined ? { ...run, growth_seen: added } : run;
+  const addedStepCount = stepsAddedByModel(run);
+  return addedStepCount > 0 || run.growth_seen !== undefined ? { ...run, growth_seen: addedStepCount } : run;
 }
 
 /** Records the answer to the current question; a replan follows. */
@@ -128,9 +128,9 @@ export function needlessApprovals(run: Run, settings: Settings): ApprovalRequest
  * rules of the time decide on each of its tries. The journal tells of the permission that covers it, if `isAllowed`.
  */
 export function removeApproval(run: Run, effect: string, isAllowed: boolean, settings: Settings): TaskChange {
-  const asked = pendingApprovals(run).find((approval) => approval.effect === effect);
-  if (!asked) return { run, lines: [] };
-  const { tool, access, step_id } = asked;
+  const askedApproval = pendingApprovals(run).find((approval) => approval.effect === effect);
+  if (!askedApproval) return { run, lines: [] };
+  const { tool, access, step_id } = askedApproval;
   const { tools, origins, private_origins } = lastingGrants(settings);
   const isPlanned = run.approvals.some((other) => other.decision === 'plan' && approvalCovers(other, tool, access));
   const isLasting =
@@ -138,24 +138,29 @@ export function removeApproval(run: Run, effect: string, isAllowed: boolean, set
     (access.origin !== null && [...origins, ...private_origins].includes(access.origin));
   const decision = isPlanned ? 'plan' : isLasting ? 'always' : null;
   return {
-    run: { ...run, approvals: run.approvals.filter((each) => each !== asked) },
+    run: { ...run, approvals: run.approvals.filter((each) => each !== askedApproval) },
     lines: isAllowed && decision ? [journalLine({ type: 'approval', tool, access, decision }, step_id)] : [],
   };
 }
 
 /** Decides a pending approval, and with "this plan" or "always" all others that it covers. */
 export function decideApproval(run: Run, effect: string, decision: ApprovalDecision): TaskChange {
-  const asked = pendingApprovals(run).find((approval) => approval.effect === effect);
-  if (!asked) return { run, lines: [] };
+  const askedApproval = pendingApprovals(run).find((approval) => approval.effect === effect);
+  if (!askedApproval) return { run, lines: [] };
   const approvals = run.approvals.map((approval) => {
     const isCovered =
       (decision === 'plan' || decision === 'always') &&
       approval.decision === null &&
-      approvalCovers(asked, approval.tool, approval.access);
-    return approval === asked || isCovered ? { ...approval, decision } : approval;
+      approvalCovers(askedApproval, approval.tool, approval.access);
+    return approval === askedApproval || isCovered ? { ...approval, decision } : approval;
   });
   return {
     run: { ...run, approvals },
-    lines: [journalLine({ type: 'approval', tool: asked.tool, access: asked.access, decision }, asked.step_id)],
+    lines: [
+      journalLine(
+        { type: 'approval', tool: askedApproval.tool, access: askedApproval.access, decision },
+        askedApproval.step_id,
+      ),
+    ],
   };
 }

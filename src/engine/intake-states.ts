@@ -239,7 +239,7 @@ export const planningState = planMachineSetup.createStateConfig({
  * The state after planning, left at once: goes on to the person's review if they asked for it or the plan was repaired,
  * otherwise to the steps.
  */
-export const planRouting = planMachineSetup.createStateConfig({
+export const plannedState = planMachineSetup.createStateConfig({
   always: [
     {
       guard: ({ context }) => context.settings.review || requireCurrentTask(context).review,

@@ -133,16 +133,16 @@ export function openSession(parts: SessionRunnerDependencies): SessionRunner {
       return signal.aborted ? new Promise<never>(() => undefined) : work();
     });
   /** Set when the session is closed; later results are ignored, since the session may already be open again. */
-  let closed = false;
+  let isClosed = false;
   let unfollow = (): void => undefined;
   const close = () => {
-    closed = true;
+    isClosed = true;
     unfollow();
     actor.stop();
   };
   /** Pauses the work; with `before`, that task replaces the present one, which could not be stored. */
   const storageFailed = (error: unknown, before?: Run | null) => {
-    if (closed) return;
+    if (isClosed) return;
     if (error instanceof SessionClaimedError) {
       close();
       parts.onTakenOver();
@@ -204,7 +204,7 @@ export function openSession(parts: SessionRunnerDependencies): SessionRunner {
   let unstored = new Set<symbol>();
   /** The permanent permissions of the action that is under way; they count once it is stored. */
   let grants: Grant[] = [];
-  const isEnded = () => closed || actor.getSnapshot().status !== 'active';
+  const isEnded = () => isClosed || actor.getSnapshot().status !== 'active';
   /**
    * Stores what an action of the person changes. Resolves to false if that fails: the task is then as it was before the
    * action, and what was done after it is undone, too.
@@ -214,7 +214,7 @@ export function openSession(parts: SessionRunnerDependencies): SessionRunner {
     const [before, mark, own] = [last, journal.mark(), Symbol()];
     grants = [];
     act();
-    const granted = grants;
+    const grantsGiven = grants;
     if (isEnded()) return Promise.resolve(false);
     if (journal.mark() === mark) {
       store();
@@ -231,7 +231,7 @@ export function openSession(parts: SessionRunnerDependencies): SessionRunner {
         return false;
       }
       unstored.delete(own);
-      for (const grant of granted) parts.grant(grant);
+      for (const grant of grantsGiven) parts.grant(grant);
       return true;
     });
   };
@@ -255,15 +255,15 @@ export function openSession(parts: SessionRunnerDependencies): SessionRunner {
   return {
     subscribe: (next) => views.subscribe(next),
     current: () => views.value,
-    send: (event, said) => {
+    send: (event, messageBody) => {
       const language = event.type === 'goal.submit' && personLanguage(event.goal, clock.languages());
-      const stored = durably(() => {
-        if (said) entries.push(entry(said, null));
+      const commitOfEvent = durably(() => {
+        if (messageBody) entries.push(entry(messageBody, null));
         actor.send({ ...event, ...(language && { language }), at: clock.now() });
       });
       if (event.type === 'plan.stop' || event.type === 'plan.edit')
-        stored.then((isStored) => (isStored ? cancelPendingReplies(context) : undefined)).catch(storageFailed);
-      return stored;
+        commitOfEvent.then((isStored) => (isStored ? cancelPendingReplies(context) : undefined)).catch(storageFailed);
+      return commitOfEvent;
     },
     refusals,
     committed: journal.committed,

@@ -12,25 +12,25 @@ import { clearRefusedRequest } from './guidance.ts';
 export type EditResult = Result<TaskChange, EditError>;
 
 /** Applies an edit by the person. A new step gets an id that was never used. */
-export function applyPlanEdit(run: Run, wanted: PlanEdit, at: string): EditResult {
-  const last_step_number = wanted.kind === 'add' ? freshNumber(run) : run.last_step_number;
-  const named = wanted.kind === 'add' ? { ...wanted, id: `step_${last_step_number}` } : wanted;
-  const result = applyEdit(run.plan, named, at);
+export function applyPlanEdit(run: Run, planEdit: PlanEdit, at: string): EditResult {
+  const last_step_number = planEdit.kind === 'add' ? freshNumber(run) : run.last_step_number;
+  const editWithStepId = planEdit.kind === 'add' ? { ...planEdit, id: `step_${last_step_number}` } : planEdit;
+  const result = applyEdit(run.plan, editWithStepId, at);
   if (!result.ok) return result;
-  const before = run.plan.steps.find(({ id }) => id === named.id);
-  const after = result.value.steps.find(({ id }) => id === named.id);
-  const description = (after ?? before)?.description ?? named.id;
+  const before = run.plan.steps.find(({ id }) => id === editWithStepId.id);
+  const after = result.value.steps.find(({ id }) => id === editWithStepId.id);
+  const description = (after ?? before)?.description ?? editWithStepId.id;
   const calls = before && after ? callCount(before) - callCount(after) : 0;
-  const what = recordedKind(run, wanted, before);
+  const what = recordedKind(run, planEdit, before);
   const next: Run = {
-    ...clearRefusedRequest(isOpenAgain(run, wanted) ? forgotten(run, [wanted.id]) : run),
+    ...clearRefusedRequest(isOpenAgain(run, planEdit) ? forgotten(run, [planEdit.id]) : run),
     last_step_number,
     plan: result.value,
     edits: addUndo(run.edits, freshId(run), run.plan.steps, result.value.steps, { what, step: description }),
     redos: [],
     events: [...run.events, editedEvent(run.plan.steps, result.value.steps)],
   };
-  const bringsWork = wanted.kind !== 'move' && wanted.kind !== 'delete' && wanted.kind !== 'skip';
+  const bringsWork = planEdit.kind !== 'move' && planEdit.kind !== 'delete' && planEdit.kind !== 'skip';
   return {
     ok: true,
     value: {
@@ -44,7 +44,7 @@ export function applyPlanEdit(run: Run, wanted: PlanEdit, at: string): EditResul
             ...(before && before.description !== description && { was: before.description }),
             ...(calls > 0 && { calls }),
           },
-          named.id,
+          editWithStepId.id,
         ),
       ],
     },
@@ -60,10 +60,10 @@ function callCount({ tool, parameters, plan }: Step): number {
 /** The event of an edit that led from the steps `before` to `after`. */
 function editedEvent(before: readonly Step[], after: readonly Step[]): TaskEvent {
   const old = new Map(before.map((step) => [step.id, step]));
-  const left = new Set(after.map(({ id }) => id));
-  const deleted = before.filter(({ id }) => !left.has(id));
+  const remainingStepIds = new Set(after.map(({ id }) => id));
+  const deletedSteps = before.filter(({ id }) => !remainingStepIds.has(id));
   const changes = [
-    ...deleted.map(({ description }): EditedStep => ({ what: 'deleted', description })),
+    ...deletedSteps.map(({ description }): EditedStep => ({ what: 'deleted', description })),
     ...after.flatMap((step): EditedStep[] => {
       const { description } = step;
       const was = old.get(step.id);
@@ -100,10 +100,10 @@ function forgotten(run: Run, ids: readonly string[]): Run {
 
 /** The task with its running steps reset to open, so that a replan may replace them too. */
 export function reopenRunningSteps(run: Run): Run {
-  const begun = run.plan.steps.flatMap(({ id, status }) => (status === 'running' ? [id] : []));
-  const steps = run.plan.steps.map((step) => (begun.includes(step.id) ? resetStep(step) : step));
+  const runningStepIds = run.plan.steps.flatMap(({ id, status }) => (status === 'running' ? [id] : []));
+  const steps = run.plan.steps.map((step) => (runningStepIds.includes(step.id) ? resetStep(step) : step));
   return {
-    ...clearRefusedRequest(forgotten(run, begun)),
+    ...clearRefusedRequest(forgotten(run, runningStepIds)),
     plan: { ...run.plan, steps: markBlocked(steps) },
     pending_replan: 'person',
   };
@@ -123,8 +123,8 @@ export function undoEdit(run: Run, id: string | undefined): UndoResult {
   const undo =
     id === undefined ? (latestReversible(run) ?? run.edits.at(-1)) : run.edits.find((each) => each.id === id);
   if (!undo) return { run, line: null, error: null };
-  const left = { ...run, edits: run.edits.filter((each) => each !== undo) };
-  const result = reversed(left, undo, 'undo', (steps, about) => ({
+  const runWithoutEdit = { ...run, edits: run.edits.filter((each) => each !== undo) };
+  const result = reversed(runWithoutEdit, undo, 'undo', (steps, about) => ({
     redos: addUndo(run.redos ?? [], freshId(run), run.plan.steps, steps, about),
   }));
   return result.error ? { ...result, run } : result;
@@ -134,8 +134,8 @@ export function undoEdit(run: Run, id: string | undefined): UndoResult {
 export function redoEdit(run: Run): UndoResult {
   const redo = run.redos?.at(-1);
   if (!redo) return { run, line: null, error: null };
-  const left = { ...run, redos: run.redos?.slice(0, -1) ?? [] };
-  return reversed(left, redo, 'redo', (steps, about) => ({
+  const runWithoutRedo = { ...run, redos: run.redos?.slice(0, -1) ?? [] };
+  return reversed(runWithoutRedo, redo, 'redo', (steps, about) => ({
     edits: addUndo(run.edits, freshId(run), run.plan.steps, steps, about),
   }));
 }
@@ -144,14 +144,14 @@ function reversed(
   run: Run,
   entry: EditUndo,
   what: 'undo' | 'redo',
-  listed: (steps: readonly Step[], about: Pick<EditUndo, 'what' | 'step'>) => Partial<Run>,
+  editListsAfter: (steps: readonly Step[], about: Pick<EditUndo, 'what' | 'step'>) => Partial<Run>,
 ): UndoResult {
   const result = withEditReversed(run.plan.steps, entry);
   if (!result.ok) return { run, line: null, error: result.error };
   const { what: kind, step } = entry;
   const next: Run = {
     ...clearRefusedRequest(run),
-    ...listed(result.value, { ...(kind !== undefined && { what: kind }), ...(step !== undefined && { step }) }),
+    ...editListsAfter(result.value, { ...(kind !== undefined && { what: kind }), ...(step !== undefined && { step }) }),
     plan: { ...run.plan, steps: result.value },
     events: [...run.events, editedEvent(run.plan.steps, result.value)],
   };

@@ -18,9 +18,9 @@ export async function isPlanFromOutside(
   );
   if (isLater) return true;
   const entries = await sessions.wholeJournal(run.session_id);
-  const planned = entries.find(({ task_id, body }) => task_id === run.id && body.type === 'plan_generated');
-  if (planned?.body.type !== 'plan_generated') return true;
-  if (planned.body.from === 'template') return false;
-  const then = await sessions.run(run.session_id, planned.seq);
+  const planEntry = entries.find(({ task_id, body }) => task_id === run.id && body.type === 'plan_generated');
+  if (planEntry?.body.type !== 'plan_generated') return true;
+  if (planEntry.body.from === 'template') return false;
+  const then = await sessions.run(run.session_id, planEntry.seq);
   return then?.id !== run.id || then.tainted;
 }

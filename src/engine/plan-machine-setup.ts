@@ -120,15 +120,15 @@ export const planMachineSetup = setup({
     isPhase: ({ context }, phase: Phase) => context.run?.phase === phase,
     resumesIn: ({ context }, phase: Phase) => context.run?.resume === phase,
     /**
-     * True if `wanted` is the plan's next move. If that move is to ask the person, `wanted` has to be what the person
+     * True if `wantedMove` is the plan's next move. If that move is to ask the person, `wantedMove` has to be what the person
      * is asked.
      */
     moves: (
       { context },
-      wanted: Exclude<NextPlanMove['kind'], 'ask'> | Extract<NextPlanMove, { kind: 'ask' }>['what'],
+      wantedMove: Exclude<NextPlanMove['kind'], 'ask'> | Extract<NextPlanMove, { kind: 'ask' }>['what'],
     ) => {
       const move = moveIn(context);
-      return (move.kind === 'ask' ? move.what : move.kind) === wanted;
+      return (move.kind === 'ask' ? move.what : move.kind) === wantedMove;
     },
     recovers: ({ context }, by: ReturnType<typeof nextRecoveryMove>) =>
       nextRecoveryMove(requireCurrentTask(context), context.settings.limits) === by,

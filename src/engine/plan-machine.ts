@@ -8,7 +8,13 @@ import { withImpliedDependencies } from '../plan/references.ts';
 import { journalLine } from './change.ts';
 import { cancelTask, closeWithoutModel, pauseTask } from './closing.ts';
 import { editTransitions } from './edit-transitions.ts';
-import { executingState, recoveringState, replanRouting, replanningState, verifyingState } from './execution-states.ts';
+import {
+  executingState,
+  recoveringState,
+  replannedState,
+  replanningState,
+  verifyingState,
+} from './execution-states.ts';
 import {
   decideApproval,
   recordGuidanceAndReplan,
@@ -16,7 +22,7 @@ import {
   removeApproval,
   withSpendingGrant,
 } from './guidance.ts';
-import { planRouting, intakeState, planningState, reviewingState } from './intake-states.ts';
+import { plannedState, intakeState, planningState, reviewingState } from './intake-states.ts';
 import {
   type PlanMachineContext,
   planMachineSetup,
@@ -155,11 +161,11 @@ export const planMachine = planMachineSetup.createMachine({
     idle: { always: { guard: hasOwnSteps, target: 'executing' }, on: newGoal },
     intake: intakeState,
     planning: planningState,
-    planned: planRouting,
+    planned: plannedState,
     reviewing: reviewingState,
     executing: executingState,
     replanning: replanningState,
-    replanned: replanRouting,
+    replanned: replannedState,
     recovering: recoveringState,
     verifying: verifyingState,
     waiting: waitingState,
@@ -229,9 +235,10 @@ export const planMachine = planMachineSetup.createMachine({
     'approval.decide': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        const asked = requireCurrentTask(context).approvals.find((each) => each.effect === event.effect);
+        const askedApproval = requireCurrentTask(context).approvals.find((each) => each.effect === event.effect);
         enqueueTaskChange(enqueue, decideApproval(requireCurrentTask(context), event.effect, event.decision), event.at);
-        const grant = event.decision === 'always' && asked ? lastingGrant(asked.tool, asked.access) : null;
+        const grant =
+          event.decision === 'always' && askedApproval ? lastingGrant(askedApproval.tool, askedApproval.access) : null;
         if (grant) enqueue.emit({ type: 'grant.given', grant });
         for (const loop of Object.values(context.loops)) enqueue.sendTo(loop, { type: 'approval.settled' });
       }),

@@ -9,8 +9,8 @@ import { type TaskChange, journalLine, mergedStepsNotice, planRepairNotice } fro
 /** True if a plan is too long and the model has not been asked to shorten it yet. */
 export function mustShortenPlan(run: Run, steps: readonly ProposedStep[], limits: Limits): boolean {
   const tries = run.repair?.tries ?? 0;
-  const asked = run.repair?.violation === 'too_long' || tries >= Math.max(1, limits.planning_retries);
-  return steps.length > limits.max_plan_steps && !asked;
+  const wasAskedToShorten = run.repair?.violation === 'too_long' || tries >= Math.max(1, limits.planning_retries);
+  return steps.length > limits.max_plan_steps && !wasAskedToShorten;
 }
 
 /**
@@ -25,13 +25,13 @@ export function taskChangeForModelPlan(
   at: string,
   mended?: ProposalError,
 ): TaskChange {
-  const proposed = steps.length > 0 ? mergeSurplusSteps(steps, limits) : [goalStep(run)];
-  const planned = applyProposal({ ...run, repair: null, retries: 0 }, proposed, at);
-  const first_plan = planned.plan.steps.map(({ id, description }) => ({ id, description }));
+  const stepsWithinLimit = steps.length > 0 ? mergeSurplusSteps(steps, limits) : [goalStep(run)];
+  const plannedRun = applyProposal({ ...run, repair: null, retries: 0 }, stepsWithinLimit, at);
+  const first_plan = plannedRun.plan.steps.map(({ id, description }) => ({ id, description }));
   return {
-    run: { ...planned, first_plan, review: mended !== undefined },
+    run: { ...plannedRun, first_plan, review: mended !== undefined },
     lines: [
-      journalLine({ type: 'plan_generated', steps: planStatistics(planned.plan).total, from: 'model' }),
+      journalLine({ type: 'plan_generated', steps: planStatistics(plannedRun.plan).total, from: 'model' }),
       ...mergedStepsNotice(steps.length, limits.max_plan_steps),
       ...(mended === undefined ? [] : [planRepairNotice(mended)]),
     ],

@@ -10,7 +10,7 @@ import {
   requireCurrentTask,
 } from './plan-machine-setup.ts';
 
-const answered = {
+const answerTransition = {
   target: '#plan.executing',
   actions: planMachineSetup.assign(({ context, event }) =>
     event.type === 'question.answer'
@@ -37,7 +37,7 @@ export const waitingState = planMachineSetup.createStateConfig({
   entry: { type: 'enter', params: 'waiting' },
   initial: 'question',
   states: {
-    question: { on: { 'question.answer': answered } },
+    question: { on: { 'question.answer': answerTransition } },
     consent: {
       always: {
         guard: ({ context }) => context.run?.proposal === null,
@@ -65,7 +65,7 @@ export const waitingState = planMachineSetup.createStateConfig({
         target: '#plan.executing',
       },
       on: {
-        'question.answer': answered,
+        'question.answer': answerTransition,
         /** After a reload no step is running that could check again whether it may go on. */
         'settings.change': {
           guard: ({ context: { run, loops }, event }) =>

@@ -16,7 +16,7 @@ import { type TaskChange, type NewJournalLine, journalLine, mergedStepsNotice, p
 import { hasGuidanceSince, resetModelStepCount } from './guidance.ts';
 import { recordFallback } from './stepping.ts';
 
-const shown = 50;
+const mostStepsListed = 50;
 
 /**
  * Applies the decision of a replan. While other steps run, `done` and `ask` are postponed to a replan after they have
@@ -43,25 +43,29 @@ export function applyReplanDecision(
     case 'replanned': {
       const revision = matchRevision(run, decision.steps);
       const again = revision.signature === run.reply_stats.revision && !isCalledFor(run.replan_cause);
-      const known = { ...run, reply_stats: { ...run.reply_stats, revision: revision.signature } };
-      if (again) return settle(withUpdatedFixes(known, known.plan.steps));
+      const runWithRevision = { ...run, reply_stats: { ...run.reply_stats, revision: revision.signature } };
+      if (again) return settle(withUpdatedFixes(runWithRevision, runWithRevision.plan.steps));
       if (revision.unchanged)
-        return { run: withUpdatedFixes(known, known.plan.steps), lines: [replanned(known, 'unchanged')] };
-      const merged = decision.planned === undefined ? [] : mergedStepsNotice(decision.planned, decision.steps.length);
-      const told = [...merged, ...(decision.mended ? [planRepairNotice(decision.mended)] : [])];
-      const atStake = personStepsAtRisk(known, revision.steps);
+        return {
+          run: withUpdatedFixes(runWithRevision, runWithRevision.plan.steps),
+          lines: [replanned(runWithRevision, 'unchanged')],
+        };
+      const mergeNotices =
+        decision.planned === undefined ? [] : mergedStepsNotice(decision.planned, decision.steps.length);
+      const planNotices = [...mergeNotices, ...(decision.mended ? [planRepairNotice(decision.mended)] : [])];
+      const atStake = personStepsAtRisk(runWithRevision, revision.steps);
       const { revivedSteps: back } = revision;
       if (atStake.length === 0 && back.length === 0) {
-        const change = swap(known, revision.steps, at, []);
+        const change = swap(runWithRevision, revision.steps, at, []);
         if (exceedsModelStepLimit(run, change.run, limits))
           return pauseTask(run, { code: 'growth', added: stepsAddedByModel(run) }, at, 'replanning');
-        return { ...change, lines: [...told, ...change.lines] };
+        return { ...change, lines: [...planNotices, ...change.lines] };
       }
       if (hasGuidanceSince(run, seen))
         return { run: { ...run, pending_replan: run.pending_replan ?? 'person' }, lines: [] };
       const at_stake = atStake.map((step) => step.id);
       const proposal = { steps: revision.steps, at_stake, closing: null, ...(back.length > 0 && { back }) };
-      return { run: { ...known, proposal }, lines: told };
+      return { run: { ...runWithRevision, proposal }, lines: planNotices };
     }
     case 'ask':
       if (busy) return { run: postponeReplan(run), lines: [] };
@@ -77,14 +81,16 @@ export function applyReplanDecision(
       const at_stake = personStepsAtRisk(run, []).map((step) => step.id);
       if (at_stake.length > 0)
         return { run: { ...run, proposal: { steps: [], at_stake, closing: decision.response } }, lines: [] };
-      const left = run.plan.steps.filter((step) => isUnstarted(step) || step.status === 'running');
-      const rest = left.map((step) => step.id);
+      const unfinishedSteps = run.plan.steps.filter((step) => isUnstarted(step) || step.status === 'running');
+      const rest = unfinishedSteps.map((step) => step.id);
       const change = {
         run: { ...run, closing: decision.response, reply_stats: { ...run.reply_stats, rest } },
         lines: [replanned(run, 'done')],
       };
       if (decision.taken) return recordFallback(change, decision.taken);
-      return rest.length > 0 ? recordFallback(change, 'closed_early', stepDescriptionParams('names', left)) : change;
+      return rest.length > 0
+        ? recordFallback(change, 'closed_early', stepDescriptionParams('names', unfinishedSteps))
+        : change;
     }
   }
 }
@@ -108,8 +114,8 @@ function settle(run: Run): TaskChange {
  * results.
  */
 export function fallbackDecision(run: Run): Exclude<ReplanDecision, InvalidDecision> {
-  const left = run.plan.steps.some((step) => isUnstarted(step) || step.status === 'running');
-  return left
+  const hasUnfinishedSteps = run.plan.steps.some((step) => isUnstarted(step) || step.status === 'running');
+  return hasUnfinishedSteps
     ? { kind: 'unchanged', taken: 'plan_kept' }
     : { kind: 'done', response: composeClosingAnswer(run.plan, taskLanguage(run)), taken: 'closing_composed' };
 }
@@ -118,28 +124,29 @@ export function fallbackDecision(run: Run): Exclude<ReplanDecision, InvalidDecis
  * Applies the person's decision on a proposal that changes their own steps or brings back steps that they deleted or
  * skipped: as proposed, or without those changes.
  */
-export function applyConsent(run: Run, accepted: boolean, at: string): TaskChange {
+export function applyConsent(run: Run, isAccepted: boolean, at: string): TaskChange {
   const { proposal } = run;
   if (!proposal) return { run, lines: [] };
   const { steps, at_stake, closing, back = [] } = proposal;
   const free = { ...run, proposal: null };
-  const added = personStepsAtRisk(run, []).some((step) => !at_stake.includes(step.id));
-  if (accepted && closing !== null && !added) return { run: { ...free, closing }, lines: [replanned(run, 'done')] };
-  if (accepted && closing === null) {
+  const hasNewStepsAtRisk = personStepsAtRisk(run, []).some((step) => !at_stake.includes(step.id));
+  if (isAccepted && closing !== null && !hasNewStepsAtRisk)
+    return { run: { ...free, closing }, lines: [replanned(run, 'done')] };
+  if (isAccepted && closing === null) {
     const change = swap(free, steps, at, at_stake);
     return { ...change, run: resetModelStepCount(change.run) };
   }
-  if (accepted) return { run: free, lines: [replanned(run, 'unchanged')] };
+  if (isAccepted) return { run: free, lines: [replanned(run, 'unchanged')] };
   const names = joinStepDescriptions(run.plan.steps.filter((step) => at_stake.includes(step.id)));
   const declined = new Map(stepsRemovedByPerson(run).map(({ id, description }) => [id, { id, description }]));
   const out = [...declined.values()].filter(({ id }) => back.includes(id));
-  const kept: TaskEvent = { kind: 'kept', names, ...(out.length > 0 && { out }) };
-  const rest = matchRevision({ ...free, events: [...free.events, kept] }, steps);
+  const keptStepsEvent: TaskEvent = { kind: 'kept', names, ...(out.length > 0 && { out }) };
+  const rest = matchRevision({ ...free, events: [...free.events, keptStepsEvent] }, steps);
   const isUnchanged = closing !== null || (out.length > 0 && (rest.unchanged || rest.steps.length === 0));
   const change = isUnchanged
     ? { run: free, lines: [replanned(run, 'unchanged')] }
     : swap(free, out.length > 0 ? rest.steps : steps, at, []);
-  return { ...change, run: { ...change.run, events: [...change.run.events, kept] } };
+  return { ...change, run: { ...change.run, events: [...change.run.events, keptStepsEvent] } };
 }
 
 /**
@@ -163,7 +170,7 @@ export function undoReplan(run: Run, at: string): TaskChange {
 
 function swap(run: Run, steps: readonly ProposedStep[], at: string, yielded: readonly string[]): TaskChange {
   const next = withUpdatedFixes(applyProposal(run, steps, at, yielded), run.plan.steps);
-  const difference = planDifference(run.plan.steps, next.plan.steps).slice(0, shown);
+  const difference = planDifference(run.plan.steps, next.plan.steps).slice(0, mostStepsListed);
   return {
     run: { ...next, undo: run.plan.steps, events: [...next.events, { kind: 'replanned' }] },
     lines: [{ ...replanned(next, 'replanned', difference) }],

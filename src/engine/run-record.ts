@@ -33,10 +33,10 @@ export async function loadRunRecord(
   { stores: { sessions }, ruledTools }: RunRecordSources,
 ): Promise<RunRecord> {
   const entries = await sessions.wholeJournal(run.session_id);
-  const planned = entries.find(({ task_id, body }) => task_id === run.id && body.type === 'plan_generated');
-  const from = planned?.body.type === 'plan_generated' ? planned.body.from : null;
+  const planEntry = entries.find(({ task_id, body }) => task_id === run.id && body.type === 'plan_generated');
+  const from = planEntry?.body.type === 'plan_generated' ? planEntry.body.from : null;
   const isFromFile = from === 'import' || from === 'template';
-  const start = planned?.seq ?? 0;
+  const start = planEntry?.seq ?? 0;
   const moment = isFromFile ? await sessions.moment(run.session_id, start, 0) : null;
   const origin = moment?.run.id === run.id ? moment.run : null;
   const readAt = isFromFile && (!origin || hasResults(origin.plan.steps)) ? start : Infinity;

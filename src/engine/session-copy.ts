@@ -54,11 +54,11 @@ class SessionCopy {
   async #write(
     path: readonly string[],
     stamp: string,
-    read: () => Promise<{ mime: string; content: string } | undefined>,
+    readContent: () => Promise<{ mime: string; content: string } | undefined>,
   ): Promise<FolderError[]> {
     const key = path.join('/');
     if (this.#written.get(key) === stamp) return [];
-    const file = await read();
+    const file = await readContent();
     if (!file) return [];
     this.#name ??= await this.#findName();
     const error = await this.#folder.write([this.#name, ...path], file);
@@ -113,7 +113,7 @@ export function sessionCopyPaths(
   files: readonly { id: string; name: string }[],
   others: readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
-  const taken = new Set(others);
+  const takenPaths = new Set(others);
   const folders = new Set<string>();
   const paths = new Map<string, readonly string[]>();
   for (const { id, name } of [...files].sort((a, b) => (a.id < b.id ? -1 : 1))) {
@@ -121,12 +121,12 @@ export function sessionCopyPaths(
     const path: string[] = [];
     for (const [depth, part] of parts.entries()) {
       const isLast = depth === parts.length - 1;
-      const isFree = (tried: string) => {
-        const key = keyOf([...path, tried]);
-        return !taken.has(key) && !(isLast && folders.has(key));
+      const isFree = (candidateName: string) => {
+        const key = keyOf([...path, candidateName]);
+        return !takenPaths.has(key) && !(isLast && folders.has(key));
       };
       path.push(firstFree(safeFileName(part), isFree));
-      (isLast ? taken : folders).add(keyOf(path));
+      (isLast ? takenPaths : folders).add(keyOf(path));
     }
     if (path.length > 0) paths.set(id, path);
   }
@@ -135,9 +135,9 @@ export function sessionCopyPaths(
 
 /** Returns the name if it is free, otherwise the name with the first free number. */
 function firstFree(name: string, isFree: (name: string) => boolean): string {
-  let tried = name;
-  for (let n = 2; !isFree(tried); n += 1) tried = name.replace(/(\.[A-Za-z0-9]{1,8})?$/, ` (${n})$1`);
-  return tried;
+  let candidateName = name;
+  for (let n = 2; !isFree(candidateName); n += 1) candidateName = name.replace(/(\.[A-Za-z0-9]{1,8})?$/, ` (${n})$1`);
+  return candidateName;
 }
 
 function keyOf(path: readonly string[]): string {

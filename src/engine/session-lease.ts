@@ -128,10 +128,10 @@ export class SessionLease implements Observable<LeaseState> {
       this.#waiting.abort();
       this.#waiting = null;
       /** If the browser does not answer, only the fence keeps the other tab from writing. */
-      const granted = locks.seize(this.#name, this.#lost);
+      const seizedLock = locks.seize(this.#name, this.#lost);
       this.#releaseLock = await Promise.race([
-        granted,
-        wait(silence).then(() => () => void granted.then((end) => end())),
+        seizedLock,
+        wait(silence).then(() => () => void seizedLock.then((end) => end())),
       ]);
       void this.#turns.run(() => this.#open());
     }
@@ -220,8 +220,8 @@ export class SessionLease implements Observable<LeaseState> {
        * A closed runner accepts no events, so the person's actions wait from here on until the session is opened again.
        */
       this.#view.send({ kind: 'watching' });
-      const closed = view.runner.close();
-      if (settle) await closed.catch(() => undefined);
+      const closedRunner = view.runner.close();
+      if (settle) await closedRunner.catch(() => undefined);
     }
     this.#releaseLock?.();
     this.#releaseLock = null;

@@ -117,9 +117,9 @@ export const stepMachineSetup = setup({
     askPerson: enqueueActions(({ context, enqueue }, approval: ApprovalRequest) => {
       enqueue.sendParent({ type: 'approval.needed', approval, at: context.at } satisfies StepEvent);
     }),
-    observe: assign(({ context }, seen: { turn: StepRound; at: string }) => ({
-      turns: [...context.turns, seen.turn],
-      at: seen.at,
+    observe: assign(({ context }, observation: { turn: StepRound; at: string }) => ({
+      turns: [...context.turns, observation.turn],
+      at: observation.at,
       rested: false,
     })),
     decide: assign(

@@ -3,20 +3,20 @@ import type { ActResult, ThoughtOutcome } from '../task/round.ts';
 import type { PauseReason } from '../task/run.ts';
 import { hasReadUntrustedText, currentMove, roundInput, stepMachineSetup } from './step-machine-setup.ts';
 
-const lost: PauseReason = {
+const endpointLostReason: PauseReason = {
   code: 'endpoint',
   error: { code: 'server', detail: '', status: null, retry_after_ms: null },
 };
 
 /** The transitions after a model call within a step: an error pauses the plan, a turn leads to the next move. */
-const answered = [
+const replyTransitions = [
   {
     guard: ({ event }: { event: { output: ThoughtOutcome } }) => event.output.kind === 'stalled',
     target: '#step.halted',
     actions: {
       type: 'stall',
       params: ({ event }: { event: { output: ThoughtOutcome } }) =>
-        event.output.kind === 'stalled' ? event.output.reason : lost,
+        event.output.kind === 'stalled' ? event.output.reason : endpointLostReason,
     },
   },
   {
@@ -101,7 +101,7 @@ export const stepMachine = stepMachineSetup.createMachine({
               const { n, closing } = currentMove(context, 'think');
               return { ...roundInput(context, n), closing };
             },
-            onDone: answered,
+            onDone: replyTransitions,
           },
         },
       },
@@ -116,7 +116,7 @@ export const stepMachine = stepMachineSetup.createMachine({
           const { n, response, violation } = currentMove(context, 'judge');
           return { ...roundInput(context, n), response, violation };
         },
-        onDone: answered,
+        onDone: replyTransitions,
       },
     },
     acting: {

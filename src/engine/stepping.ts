@@ -52,10 +52,10 @@ export function beginStep(run: Run, id: string, at: string): TaskChange {
   const index = Number.parseInt(number);
   const outer = steps[index - 1];
   const inside = outer && outer.id !== id && { number, outer: outer.description };
-  const begun = { index, total: steps.length, description: before.description, ...inside };
+  const stepStart = { index, total: steps.length, description: before.description, ...inside };
   return {
     run: startStep(isFresh ? run : { ...run, first_calls: [], first_calls_for: null }, id, at),
-    lines: [journalLine({ type: 'plan_step_start', ...begun }, id)],
+    lines: [journalLine({ type: 'plan_step_start', ...stepStart }, id)],
   };
 }
 
@@ -89,16 +89,20 @@ export function applyStepEnd(
     ? formatReasonSentence(createMessageFormatter(taskLanguage(run)), reasonWithoutQuote(reason))
     : (outcome.status === 'completed' && outcome.response) || '';
   const summary = oneLineResult(words);
-  const ended = withWrites(endStep(run, step, outcome, event.output, at, words, reason), event.wrote, event.owed);
+  const runAfterStep = withWrites(
+    endStep(run, step, outcome, event.output, at, words, reason),
+    event.wrote,
+    event.owed,
+  );
   const { fresh, again, back } = classifyDeclaredSteps(run, outcome.declared ?? []);
-  const grown = addDeclaredSteps(ended, fresh, limits, at);
+  const grown = addDeclaredSteps(runAfterStep, fresh, limits, at);
   const { steps } = grown.plan;
   const asks =
     again.length > 0 &&
     run.phase === 'executing' &&
     steps.length + again.length <= limits.max_plan_steps &&
     !run.proposal;
-  const returned = [...steps.filter(isUnstarted).map(proposedFromStep), ...again];
+  const returnedSteps = [...steps.filter(isUnstarted).map(proposedFromStep), ...again];
   const next = outcome.status === 'completed' ? outcome.next : undefined;
   const change = {
     run: {
@@ -106,17 +110,17 @@ export function applyStepEnd(
       pending_replan: dueAfter(run, outcome, effectiveThoroughness(run.reply_stats, settings)),
       approvals: run.approvals.filter(({ step_id, decision }) => decision !== null || step_id !== step),
       tainted: run.tainted || event.foreign,
-      ...(asks && { proposal: { steps: returned, at_stake: [], back, closing: null } }),
+      ...(asks && { proposal: { steps: returnedSteps, at_stake: [], back, closing: null } }),
       ...(next &&
         soleNextStep(run, step, settings) === next.step && { first_calls: next.actions, first_calls_for: next.step }),
     },
     lines: [journalLine({ type: 'plan_step_end', status: outcome.status, summary, ...(reason && { reason }) }, step)],
   };
-  const taken = outcome.status === 'completed' ? outcome.taken : undefined;
-  if (taken === undefined) return change;
+  const fallbackTaken = outcome.status === 'completed' ? outcome.taken : undefined;
+  if (fallbackTaken === undefined) return change;
   return recordFallback(
-    taken === 'already_done' ? { ...change, run: withRepeat(change.run) } : change,
-    taken,
+    fallbackTaken === 'already_done' ? { ...change, run: withRepeat(change.run) } : change,
+    fallbackTaken,
     {},
     step,
   );
@@ -125,13 +129,17 @@ export function applyStepEnd(
 /** Why a step did not end as done; null for one that did. */
 function reasonOf(outcome: Exclude<StepOutcome, { status: 'asking' }>): StepReason | null {
   if (outcome.status !== 'completed') {
-    const said = oneLineResult(outcome.reason);
-    return { code: outcome.code, params: { ...outcome.params, ...(said && { said }) } };
+    const reasonText = oneLineResult(outcome.reason);
+    return { code: outcome.code, params: { ...outcome.params, ...(reasonText && { said: reasonText }) } };
   }
-  const said = oneLineResult(outcome.response ?? '');
-  if (outcome.doubt) return { code: outcome.doubt.code, params: { ...outcome.doubt.params, ...(said && { said }) } };
+  const responseText = oneLineResult(outcome.response ?? '');
+  if (outcome.doubt)
+    return {
+      code: outcome.doubt.code,
+      params: { ...outcome.doubt.params, ...(responseText && { said: responseText }) },
+    };
   if (!outcome.unwritten) return null;
-  return { code: 'nothing_written', params: said ? { said } : {} };
+  return { code: 'nothing_written', params: responseText ? { said: responseText } : {} };
 }
 
 /**
@@ -160,19 +168,19 @@ const formal: ReadonlySet<StepReason['code']> = new Set<StepReason['code']>([
  * treated like any other.
  */
 function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): PendingReplan | null {
-  const failed = outcome.status === 'failed';
-  if ((failed && !formal.has(outcome.code)) || run.pending_replan === 'recovery') return 'recovery';
+  const isFailed = outcome.status === 'failed';
+  if ((isFailed && !formal.has(outcome.code)) || run.pending_replan === 'recovery') return 'recovery';
   const unfit = outcome.status === 'completed' && !outcome.fits;
   if (run.pending_replan !== null) return run.pending_replan;
-  if (failed || (thoroughness === 'careful' && !run.reply_stats.settled)) return 'step_ended';
+  if (isFailed || (thoroughness === 'careful' && !run.reply_stats.settled)) return 'step_ended';
   return unfit && thoroughness === 'balanced' ? 'unfit' : null;
 }
 
 /** Records that a call needs approval; one that is asked about already is shown with what is known of it now. */
 export function recordNeededApproval(run: Run, approval: ApprovalRequest): TaskChange {
-  const asked = run.approvals.find((other) => approvesExactly(other, approval));
-  if (asked) {
-    const approvals = run.approvals.map((each) => (each === asked && each.decision === null ? approval : each));
+  const knownApproval = run.approvals.find((other) => approvesExactly(other, approval));
+  if (knownApproval) {
+    const approvals = run.approvals.map((each) => (each === knownApproval && each.decision === null ? approval : each));
     return { run: { ...run, approvals }, lines: [] };
   }
   const others = run.approvals.filter(({ effect }) => effect !== approval.effect);
@@ -202,8 +210,8 @@ export function recordFallback(
   step: string | null = null,
 ): TaskChange {
   const { reply_stats } = change.run;
-  const told = journalLine({ type: 'default', code, params }, step);
-  if (!countsAgainstModel(code)) return { run: change.run, lines: [...change.lines, told] };
+  const fallbackLine = journalLine({ type: 'default', code, params }, step);
+  if (!countsAgainstModel(code)) return { run: change.run, lines: [...change.lines, fallbackLine] };
   const defaults = reply_stats.defaults + 1;
   const steps = defaults >= patience && !reply_stats.fewer_checks;
   const run: Run = {
@@ -211,5 +219,5 @@ export function recordFallback(
     reply_stats: { ...reply_stats, defaults, fewer_checks: reply_stats.fewer_checks || steps },
   };
   const stepped = steps ? [journalLine({ type: 'default', code: 'fewer_checks', params: {} })] : [];
-  return { run, lines: [...change.lines, told, ...stepped] };
+  return { run, lines: [...change.lines, fallbackLine, ...stepped] };
 }

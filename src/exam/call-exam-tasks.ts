@@ -3,7 +3,8 @@ import type { ModelExamTool, ModelExamTask } from './exam-task.ts';
 import { jsonObjectSchema, noteTool, readOnlyTool } from './tools.ts';
 
 const text = { type: 'string' };
-const isNear = (said: unknown, wanted: string) => String(said).toLowerCase().replace(/\s+/g, ' ').includes(wanted);
+const isNear = (bookingValue: unknown, expectedText: string) =>
+  String(bookingValue).toLowerCase().replace(/\s+/g, ' ').includes(expectedText);
 
 const book: ModelExamTool = {
   name: 'book',

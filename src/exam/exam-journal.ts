@@ -25,16 +25,16 @@ export class ModelExamJournal implements SessionJournal {
   /** Runs transactions one after another. An exam's tools write to no store, so a throw only discards entries. */
   transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
-      const added: NewJournalEntry[] = [];
+      const journalEntries: NewJournalEntry[] = [];
       const result = await work({
         recorded: (effect) => this.recorded(effect),
-        append: async (entry) => void added.push(entry),
+        append: async (entry) => void journalEntries.push(entry),
         stores: {
           ...emptyStores,
           files: { ...nothing, get: async (id) => this.#files.find((file) => file.id === id) },
         },
       });
-      this.#append(added);
+      this.#append(journalEntries);
       return result;
     });
   }

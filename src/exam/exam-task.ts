@@ -49,16 +49,16 @@ export interface ModelExamTool extends OfferedTool {
 
 /** Returns the toolbox of one exam task. */
 export function createExamToolbox(tools: readonly ModelExamTool[]): Toolbox {
-  const named = (name: string) => tools.find((tool) => tool.name === name);
+  const toolNamed = (name: string) => tools.find((tool) => tool.name === name);
   return {
     offered: () => tools.map(({ name, description, schema }) => ({ name, description, schema })),
-    nameOf: (name) => named(name)?.name ?? null,
-    reads: (name) => named(name)?.reads ?? false,
+    nameOf: (name) => toolNamed(name)?.name ?? null,
+    reads: (name) => toolNamed(name)?.reads ?? false,
     repeats: () => false,
     asMeant: (tool, input) => ({ tool, input }),
     accumulates: () => false,
     check: (name, input) => {
-      const tool = named(name);
+      const tool = toolNamed(name);
       if (!tool) return { ok: false, result: toolError('unknown_tool', `There is no tool ${name}.`) };
       return {
         ok: true,

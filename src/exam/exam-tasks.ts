@@ -10,7 +10,7 @@ import { changePlanExamTask, finishTaskExamTask, keepPlanExamTask, makePlanExamT
 import { chineseTextExamTask, promptInjectionExamTask, longTextExamTask } from './reading-exam-tasks.ts';
 import { noteTool } from './tools.ts';
 
-const written = '7294';
+const numberInImage = '7294';
 
 const image: ModelExamTask = {
   name: 'image',
@@ -25,7 +25,7 @@ const image: ModelExamTask = {
   },
   verdict: ({ run, calls }) => {
     const noted = calls[0];
-    if (noted) return String(noted.input.text).includes(written);
+    if (noted) return String(noted.input.text).includes(numberInImage);
     return run.plan.steps[0]?.status === 'completed' || run.plan.steps[0]?.status === 'failed' ? false : null;
   },
 };

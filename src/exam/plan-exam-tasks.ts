@@ -8,7 +8,7 @@ import { noteTool, readOnlyTool } from './tools.ts';
 const goods = ['apples', 'pears', 'plums', 'grapes', 'lemons', 'cherries', 'figs'];
 const longest = goods.length + 1;
 
-const wanted = ({ max_plan_steps: most }: Pick<ModelExamSettings, 'max_plan_steps'>) =>
+const goodsForPlan = ({ max_plan_steps: most }: Pick<ModelExamSettings, 'max_plan_steps'>) =>
   goods.slice(0, Math.min(longest, most) - 1);
 
 /**
@@ -16,14 +16,16 @@ const wanted = ({ max_plan_steps: most }: Pick<ModelExamSettings, 'max_plan_step
  * depends on all these lookups, and the parameters of some step refer to each of them.
  */
 function isSound({ goal, steps }: ModelExamTaskState['run']['plan']): boolean {
-  const named = goods.filter((each) => goal.includes(each));
-  const lookups = named.map((each) => steps.find((step) => step.dependencies.length === 0 && mentions(step, each)));
+  const goodsInGoal = goods.filter((each) => goal.includes(each));
+  const lookups = goodsInGoal.map((each) =>
+    steps.find((step) => step.dependencies.length === 0 && mentions(step, each)),
+  );
   const last = steps.at(-1);
   if (!last || lookups.some((step) => step === undefined || step === last)) return false;
   const ids = lookups.flatMap((step) => step?.id ?? []);
   const before = basisOf(last, steps);
   const referred = new Set(steps.flatMap((step) => referencedStepIds(step.parameters)));
-  return new Set(ids).size === named.length && ids.every((id) => before.has(id) && referred.has(id));
+  return new Set(ids).size === goodsInGoal.length && ids.every((id) => before.has(id) && referred.has(id));
 }
 
 function mentions({ description, parameters }: Step, what: string): boolean {
@@ -32,24 +34,24 @@ function mentions({ description, parameters }: Step, what: string): boolean {
 
 /** Returns the ids of all direct and indirect dependencies of a step. */
 function basisOf(step: Step, steps: readonly Step[]): Set<string> {
-  const found = new Set<string>();
+  const prerequisiteIds = new Set<string>();
   const visit = ({ dependencies }: Step): void => {
     for (const id of dependencies) {
-      if (found.has(id)) continue;
-      found.add(id);
+      if (prerequisiteIds.has(id)) continue;
+      prerequisiteIds.add(id);
       const next = steps.find((each) => each.id === id);
       if (next) visit(next);
     }
   };
   visit(step);
-  return found;
+  return prerequisiteIds;
 }
 
 export const makePlanExamTask: ModelExamTask = {
   name: 'plan',
   mends: ['protocol', 'short'],
   goal: (settings) =>
-    `Make a plan. Look up the price of ${wanted(settings).join(', ')} with the tool price: one step for each, all of ` +
+    `Make a plan. Look up the price of ${goodsForPlan(settings).join(', ')} with the tool price: one step for each, all of ` +
     'which may run at the same time. Then one last step, which depends on all of them, notes the prices with the tool ' +
     'note; its parameters refer to the results of the other steps.',
   steps: [],
@@ -81,9 +83,9 @@ export const changePlanExamTask: ModelExamTask = {
     { description: monday, tool: 'note', parameters: { text: 'Visit the museum on Monday' } },
   ],
   tools: [noteTool],
-  verdict: (seen) => {
-    const check = firstCheck(seen);
-    return check === null ? null : check === 'replanned' ? !isOpenStep(seen.run, monday) : check !== 'unchanged';
+  verdict: (examState) => {
+    const check = firstCheck(examState);
+    return check === null ? null : check === 'replanned' ? !isOpenStep(examState.run, monday) : check !== 'unchanged';
   },
 };
 
@@ -100,11 +102,12 @@ export const keepPlanExamTask: ModelExamTask = {
     { description: rice, tool: 'note', parameters: { text: 'buy rice' } },
   ],
   tools: [noteTool],
-  verdict: (seen) => {
-    const check = firstCheck(seen);
-    const isSame = isOpenStep(seen.run, beans) && isOpenStep(seen.run, rice) && seen.run.plan.steps.length === 3;
+  verdict: (examState) => {
+    const check = firstCheck(examState);
+    const isSame =
+      isOpenStep(examState.run, beans) && isOpenStep(examState.run, rice) && examState.run.plan.steps.length === 3;
     if (check !== null) return check === 'unchanged' || (check === 'replanned' && isSame);
-    return seen.calls.length > 0 ? isSame : null;
+    return examState.calls.length > 0 ? isSame : null;
   },
 };
 
@@ -116,8 +119,8 @@ export const finishTaskExamTask: ModelExamTask = {
     { description: 'Note with the tool note: milk', tool: 'note', parameters: { text: 'milk' }, result: 'Noted: milk' },
   ],
   tools: [noteTool],
-  verdict: (seen) => {
-    const check = firstCheck(seen);
+  verdict: (examState) => {
+    const check = firstCheck(examState);
     return check === null ? null : check === 'done';
   },
 };

@@ -55,7 +55,7 @@ export function runModelExamTask(parts: ModelExamTaskParts): Promise<ModelExamTa
   let room = null as number | null;
   let replies = 0;
   return new Promise((resolve) => {
-    const counted: LanguageModel = {
+    const replyCountingModel: LanguageModel = {
       reply: (request, options) => {
         grade();
         replies += 1;
@@ -64,12 +64,12 @@ export function runModelExamTask(parts: ModelExamTaskParts): Promise<ModelExamTa
         return model.reply(request, options);
       },
     };
-    const end = (ended: ModelExamTaskResult) => {
+    const end = (taskResult: ModelExamTaskResult) => {
       if (over.signal.aborted) return;
       over.abort();
       /** Lets the machine finish its current transition first; no further reply is requested. */
       queueMicrotask(() => void runner.close());
-      resolve(ended);
+      resolve(taskResult);
     };
     const runner = openSession({
       sessionId: 'exam',
@@ -88,7 +88,7 @@ export function runModelExamTask(parts: ModelExamTaskParts): Promise<ModelExamTa
       },
       modelFor: async () => ({
         name: 'exam',
-        model: counted,
+        model: replyCountingModel,
         protocol,
         fallBack: (to) => {
           parts.onFallBack(to);
@@ -109,8 +109,8 @@ export function runModelExamTask(parts: ModelExamTaskParts): Promise<ModelExamTa
     const grade = () => {
       const { run } = runner.current();
       if (!run || over.signal.aborted) return;
-      const passed = examTask.verdict(seenOf(run, journal));
-      if (passed !== null) end({ kind: 'graded', passed });
+      const isPassed = examTask.verdict(seenOf(run, journal));
+      if (isPassed !== null) end({ kind: 'graded', passed: isPassed });
       else if (run.pause?.code === 'endpoint' && !ofTheModel.has(run.pause.error.code))
         end({ kind: 'fault', error: run.pause.error });
       else if (standsStill(run)) end({ kind: 'graded', passed: false });
@@ -138,28 +138,28 @@ function standsStill({ phase }: Run): boolean {
 /** Returns a task that carries out a plan of these steps and has completed the steps with a result. */
 function givenRun(
   goal: string,
-  given: readonly ModelExamStep[],
+  examSteps: readonly ModelExamStep[],
   { thoroughness, at }: { thoroughness: Thoroughness; at: string },
 ): Run {
   const fresh = newRun({ run: 'task', session: 'exam', plan: 'plan' }, goal, at);
-  const steps = given.map(({ description, tool, parameters }, n) => ({
+  const steps = examSteps.map(({ description, tool, parameters }, n) => ({
     ...newStep(`step_${n + 1}`, description),
     ...(tool !== undefined && { tool }),
     ...(parameters && { parameters }),
   }));
-  const planned: Run = {
+  const plannedRun: Run = {
     ...fresh,
     resume: 'executing',
     last_step_number: steps.length,
     first_plan: steps.map(({ id, description }) => ({ id, description })),
     plan: { ...fresh.plan, steps },
   };
-  const run = given.reduce((before, { result }, n) => {
+  const run = examSteps.reduce((before, { result }, n) => {
     const id = `step_${n + 1}`;
     if (result === undefined) return before;
     const outcome = { status: 'completed' as const, response: result, fits: true };
     return endStep(startStep(before, id, at), id, outcome, result, at);
-  }, planned);
-  const checks = thoroughness === 'careful' && given.some(({ result }) => result !== undefined);
+  }, plannedRun);
+  const checks = thoroughness === 'careful' && examSteps.some(({ result }) => result !== undefined);
   return withPhase({ ...run, pending_replan: checks ? 'step_ended' : null }, 'executing', at);
 }

@@ -30,9 +30,9 @@ class Meter {
     return {
       reply: async (request, options) => {
         this.replies += 1;
-        const begun = Date.parse(clock.now());
+        const replyStartMs = Date.parse(clock.now());
         const outcome = await model.reply(request, options);
-        this.#times.push(Date.parse(clock.now()) - begun);
+        this.#times.push(Date.parse(clock.now()) - replyStartMs);
         if (!outcome.ok) return outcome;
         this.answered += 1;
         const { usage } = outcome.reply;
@@ -46,8 +46,8 @@ class Meter {
 
   /** The median time of a reply, in milliseconds. */
   get reply_ms(): number {
-    const sorted = this.#times.toSorted((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] ?? 0;
+    const sortedReplyTimes = this.#times.toSorted((a, b) => a - b);
+    return sortedReplyTimes[Math.floor(sortedReplyTimes.length / 2)] ?? 0;
   }
 }
 
@@ -70,7 +70,7 @@ export async function runModelExam(parts: ModelExamParts): Promise<ModelExamOutc
   const { clock, onProgress } = parts;
   const meter = new Meter();
   const model = meter.over(parts.model, clock);
-  const begun = Date.parse(clock.now());
+  const examStartMs = Date.parse(clock.now());
   let baseline = parts.settings;
   const outcomes: Partial<Record<ModelExamTaskName, ModelExamTaskOutcome>> = {};
 
@@ -82,7 +82,7 @@ export async function runModelExam(parts: ModelExamParts): Promise<ModelExamOutc
       replies: meter.replies,
       tokens: meter.input + meter.output,
     });
-    const ended = await runModelExamTask({
+    const taskResult = await runModelExamTask({
       ...parts,
       examTask: task,
       model,
@@ -92,14 +92,14 @@ export async function runModelExam(parts: ModelExamParts): Promise<ModelExamOutc
         if (change === null) baseline = { ...baseline, protocol };
       },
     });
-    const isOwnFault = ended.kind === 'fault' && ended.error.code === 'bad_request' && meter.answered > 0;
-    return isOwnFault ? { kind: 'graded', passed: false } : ended;
+    const isOwnFault = taskResult.kind === 'fault' && taskResult.error.code === 'bad_request' && meter.answered > 0;
+    return isOwnFault ? { kind: 'graded', passed: false } : taskResult;
   };
 
   for (const task of examTasks) {
-    const ended = await runWith(task, null);
-    if (ended.kind !== 'graded') return ended;
-    outcomes[task.name] = ended.passed ? 'passed' : 'lost';
+    const plainRunResult = await runWith(task, null);
+    if (plainRunResult.kind !== 'graded') return plainRunResult;
+    outcomes[task.name] = plainRunResult.passed ? 'passed' : 'lost';
   }
   for (const change of ModelExamSettingsChange.options) {
     /** If a change of protocol has helped with no task, smaller changes are not tried. */
@@ -108,9 +108,9 @@ export async function runModelExam(parts: ModelExamParts): Promise<ModelExamOutc
       const isLost = outcomes[task.name] === 'lost';
       if (!isLost || !task.mends.includes(change) || isVain(change, baseline) || meter.replies >= maxExamReplies)
         continue;
-      const ended = await runWith(task, change);
-      if (ended.kind !== 'graded') return ended;
-      if (ended.passed) outcomes[task.name] = change;
+      const changedTaskResult = await runWith(task, change);
+      if (changedTaskResult.kind !== 'graded') return changedTaskResult;
+      if (changedTaskResult.passed) outcomes[task.name] = change;
     }
   }
   const at = clock.now();
@@ -128,7 +128,7 @@ export async function runModelExam(parts: ModelExamParts): Promise<ModelExamOutc
       replies: meter.replies,
       tokens: { input: meter.input, output: meter.output },
       cost: meter.cost,
-      took_ms: Date.parse(at) - begun,
+      took_ms: Date.parse(at) - examStartMs,
       reply_ms: meter.reply_ms,
     },
   };

@@ -18,7 +18,7 @@ export const parseYaml: YamlReader = (text) => {
   const deep = tooDeep(text);
   if (deep !== null) return refused('too_deep', { ...place(deep, 1), limit: importLimits.depth });
   const lines = new LineCounter();
-  const at = (offset: number) => {
+  const placeAt = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return place(Math.max(line, 1), Math.max(col, 1));
   };
@@ -33,13 +33,13 @@ export const parseYaml: YamlReader = (text) => {
     const documents = parseAllDocuments(text, options);
     const all: Document[] = Array.isArray(documents) ? documents : [];
     const values: unknown[] = [];
-    const repairs = comments(text, (offset) => at(offset).line);
+    const repairs = comments(text, (offset) => placeAt(offset).line);
     for (const document of all) {
       const [error] = document.errors;
-      if (error) return refused('bad_yaml', at(error.pos[0]));
-      for (const { pos } of document.warnings) repairs.push(left('markup', at(pos[0]).line, text.slice(...pos)));
-      repairs.push(...repeated(document, (offset) => at(offset).line));
-      repairs.push(...keepDigits(document, (offset) => at(offset).line));
+      if (error) return refused('bad_yaml', placeAt(error.pos[0]));
+      for (const { pos } of document.warnings) repairs.push(left('markup', placeAt(pos[0]).line, text.slice(...pos)));
+      repairs.push(...repeated(document, (offset) => placeAt(offset).line));
+      repairs.push(...keepDigits(document, (offset) => placeAt(offset).line));
       const value: unknown = document.toJS({ maxAliasCount: 100 });
       if (value !== null) values.push(value);
     }
@@ -64,47 +64,52 @@ function left(code: 'comment' | 'markup', line: number, text: string): Repair {
  * from scalars, which may begin with `#`, too.
  */
 function comments(text: string, lineAt: (offset: number) => number): Repair[] {
-  const found: Repair[] = [];
+  const commentRepairs: Repair[] = [];
   let offset = 0;
   let isScalar = false;
   for (const token of new Lexer().lex(text)) {
-    if (token.startsWith('#') && !isScalar) found.push(left('comment', lineAt(offset), token));
+    if (token.startsWith('#') && !isScalar) commentRepairs.push(left('comment', lineAt(offset), token));
     isScalar = token === '\u001f';
     if (!'\u0002\u0018\u001f'.includes(token)) offset += token.length;
   }
-  return found;
+  return commentRepairs;
 }
 
 /** Returns a repair for each key that occurs twice in one object; the last one counts. */
 function repeated(document: Document, lineAt: (offset: number) => number): Repair[] {
-  const found: Repair[] = [];
+  const duplicateRepairs: Repair[] = [];
   visit(document, {
     Map: (_, { items }) => {
-      const seen = new Set<unknown>();
+      const seenKeys = new Set<unknown>();
       for (const { key } of items) {
         if (!isScalar(key)) continue;
         const line = key.range ? lineAt(key.range[0]) : 1;
-        if (seen.has(key.value))
-          found.push({ code: 'duplicate_key', path: String(line), from: oneLineExcerpt(key.value), to: '' });
-        seen.add(key.value);
+        if (seenKeys.has(key.value))
+          duplicateRepairs.push({ code: 'duplicate_key', path: String(line), from: oneLineExcerpt(key.value), to: '' });
+        seenKeys.add(key.value);
       }
     },
   });
-  return found;
+  return duplicateRepairs;
 }
 
 /** Makes each decimal integer text that a JavaScript number cannot hold, in place, and returns a repair for each. */
 function keepDigits(document: Document, lineAt: (offset: number) => number): Repair[] {
-  const found: Repair[] = [];
+  const digitRepairs: Repair[] = [];
   visit(document, {
     Scalar: (_, node) => {
       const { value, source = '', range } = node;
       if (typeof value !== 'number' || !losesDigits(source)) return;
       node.value = source;
-      found.push({ code: 'digits', path: String(range ? lineAt(range[0]) : 1), from: oneLineExcerpt(source), to: '' });
+      digitRepairs.push({
+        code: 'digits',
+        path: String(range ? lineAt(range[0]) : 1),
+        from: oneLineExcerpt(source),
+        to: '',
+      });
     },
   });
-  return found;
+  return digitRepairs;
 }
 
 /** The line where brackets or indentation exceed the depth limit, or null; must run before any recursive code. */

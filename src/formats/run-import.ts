@@ -123,8 +123,8 @@ function lineOfPlace(text: string, place: string): number | null {
     if (document.errors.length > 0) return null;
     const keys = [...place.matchAll(/[^.[\]]+/g)].map(([key]) => (/^\d+$/.test(key) ? Number(key) : key));
     for (let depth = keys.length; depth > 0; depth -= 1) {
-      const found: unknown = document.getIn(keys.slice(0, depth), true);
-      if (isNode(found) && found.range) return lines.linePos(found.range[0]).line;
+      const yamlNode: unknown = document.getIn(keys.slice(0, depth), true);
+      if (isNode(yamlNode) && yamlNode.range) return lines.linePos(yamlNode.range[0]).line;
     }
     return null;
   } catch {
@@ -133,7 +133,7 @@ function lineOfPlace(text: string, place: string): number | null {
 }
 
 /** The replacement character, literal or escaped as in JSON. */
-const replaced = /\uFFFD|\\ufffd/i;
+const replacementCharacter = /\uFFFD|\\ufffd/i;
 /**
  * The maximum number of lines with lost characters that are reported one by one; all further lines are reported
  * together as one range.
@@ -142,12 +142,14 @@ const mostLostLetters = 20;
 
 /** Returns a repair for each line in which characters were lost, and replaced by `\uFFFD`, before the import. */
 function lostLetters(text: string): Repair[] {
-  if (!replaced.test(text)) return [];
-  const lost = text.split(/\r\n|\n|\r/).flatMap((line, at) => (replaced.test(line) ? [{ line, n: at + 1 }] : []));
-  const named = lost.slice(0, mostLostLetters).map(({ line, n }) => repair(String(n), line));
-  const rest = lost.slice(mostLostLetters);
+  if (!replacementCharacter.test(text)) return [];
+  const damagedLines = text
+    .split(/\r\n|\n|\r/)
+    .flatMap((line, at) => (replacementCharacter.test(line) ? [{ line, n: at + 1 }] : []));
+  const lineRepairs = damagedLines.slice(0, mostLostLetters).map(({ line, n }) => repair(String(n), line));
+  const rest = damagedLines.slice(mostLostLetters);
   const [first, last] = [rest[0], rest.at(-1)];
-  return first && last ? [...named, repair(`${first.n}–${last.n}`, first.line)] : named;
+  return first && last ? [...lineRepairs, repair(`${first.n}–${last.n}`, first.line)] : lineRepairs;
 }
 
 function repair(path: string, line: string): Repair {

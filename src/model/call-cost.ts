@@ -10,15 +10,15 @@ export async function callCost(baseUrl: string, model: string, usage: Usage): Pr
   if (!baseUrl.startsWith('https:')) return null;
   const { calcPrice } = await import('@pydantic/genai-prices');
   const { input, output, cached, cache_written: written } = usage;
-  const read = Math.min(cached ?? 0, input);
-  const counted = {
+  const cacheReadTokens = Math.min(cached ?? 0, input);
+  const billedTokens = {
     input_tokens: input,
     output_tokens: output,
-    ...(cached !== undefined && { cache_read_tokens: read }),
-    ...(written !== undefined && { cache_write_tokens: Math.min(written, input - read) }),
+    ...(cached !== undefined && { cache_read_tokens: cacheReadTokens }),
+    ...(written !== undefined && { cache_write_tokens: Math.min(written, input - cacheReadTokens) }),
   };
   try {
-    return calcPrice(counted, model, { providerApiUrl: baseUrl })?.total_price ?? null;
+    return calcPrice(billedTokens, model, { providerApiUrl: baseUrl })?.total_price ?? null;
   } catch {
     return null;
   }

@@ -140,8 +140,8 @@ export class ModelsInUse {
     const priced = modelWithReplyCosts(endpointModel(endpoint), profile);
     return {
       ...priced,
-      reply: async (request, given) => {
-        const outcome = await this.#parts.withoutApiKeys(await priced.reply(request, given));
+      reply: async (request, replyOptions) => {
+        const outcome = await this.#parts.withoutApiKeys(await priced.reply(request, replyOptions));
         const isRefused = !outcome.ok && outcome.error.code === 'auth';
         if (key !== null && (outcome.ok || isRefused))
           await this.#judgeKey(profile, key, isRefused).catch(() => undefined);
@@ -171,8 +171,8 @@ export class ModelsInUse {
 
   /** Stores whether the key was refused, unless address or key were changed during the call. */
   async #judgeKey({ id, base_url }: Profile, key: string, isRefused: boolean): Promise<void> {
-    const stored = await this.#stores.profiles.get(id);
-    if (stored?.base_url !== base_url || (stored.key_refused ?? false) === isRefused) return;
+    const storedProfile = await this.#stores.profiles.get(id);
+    if (storedProfile?.base_url !== base_url || (storedProfile.key_refused ?? false) === isRefused) return;
     if ((await this.#parts.keys.mark(id, base_url)) === key)
       this.#remember(id, { key_refused: isRefused || undefined });
   }

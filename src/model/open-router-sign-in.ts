@@ -86,8 +86,8 @@ export class OpenRouterSignIn implements KeySignIn {
 export function openRouterSignInUrl(here: string, nonce: string, challenge: string): string {
   const { origin, pathname, search } = new URL(here);
   const back = `${origin}${pathname}${search}${search ? '&' : '?'}sign_in=${nonce}`;
-  const asked = { callback_url: back, code_challenge: challenge, code_challenge_method: method };
-  return `${site}/auth?${new URLSearchParams(asked).toString()}`;
+  const signInQuery = { callback_url: back, code_challenge: challenge, code_challenge_method: method };
+  return `${site}/auth?${new URLSearchParams(signInQuery).toString()}`;
 }
 
 /** The challenge of a verifier by the method S256 of RFC 7636. */
@@ -106,8 +106,8 @@ function keyIn(outcome: NetworkOutcome): Result<string, KeySignInError> {
   if (outcome.kind !== 'response') return { ok: false, error: 'unexpected' };
   const { status, body } = outcome;
   if (status >= 400 && status < 500) return { ok: false, error: 'spent' };
-  const said = status === 200 ? parseJson(new TextDecoder().decode(body)) : null;
-  const key = isRecord(said) ? said.key : null;
+  const keyExchangeReply = status === 200 ? parseJson(new TextDecoder().decode(body)) : null;
+  const key = isRecord(keyExchangeReply) ? keyExchangeReply.key : null;
   const isKey = typeof key === 'string' && /^[\x21-\x7e]{8,500}$/.test(key);
   return isKey ? { ok: true, value: key } : { ok: false, error: 'unexpected' };
 }

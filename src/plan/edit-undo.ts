@@ -29,7 +29,7 @@ export const EditUndo = z.object({
 export type EditUndo = z.infer<typeof EditUndo>;
 
 /** The largest number of edits kept for undo. */
-const kept = 30;
+const mostUndoEntries = 30;
 
 /**
  * The task's undo list with one added for the edit `id` that led from `before` to `after`; `about` describes the edit.
@@ -45,19 +45,19 @@ export function addUndo(
   const old = new Map(before.map((step) => [step.id, step]));
   const isTouched = (step: Step | undefined, other: Step | undefined) =>
     step !== other && !(step && other && differOnlyInBlocking(step, other));
-  const changed = before.filter((step) => isTouched(step, next.get(step.id)));
+  const stepsBeforeEdit = before.filter((step) => isTouched(step, next.get(step.id)));
   const touched = after.filter((step) => isTouched(step, old.get(step.id)));
   const sameOrder = before.length === after.length && before.every(({ id }, at) => id === after[at]?.id);
   const undo: EditUndo = {
     ...about,
     id,
-    before: changed,
+    before: stepsBeforeEdit,
     added: touched.flatMap(({ id }) => (old.has(id) ? [] : [id])),
     order: sameOrder ? null : before.map(({ id }) => id),
     after: Object.fromEntries(touched.map((step) => [step.id, hashOf(step)])),
     ...(!sameOrder && before.length === after.length && { moved: after.map(({ id }) => id) }),
   };
-  return [...undos, undo].slice(-kept);
+  return [...undos, undo].slice(-mostUndoEntries);
 }
 
 /** True if a step was only blocked or unblocked, which follows from the other steps. */
@@ -89,8 +89,8 @@ function hashOf({
  */
 export function withEditReversed(steps: readonly Step[], undo: EditUndo): Result<Step[], EditError> {
   const { before, added } = undo;
-  const changed = changedSince(steps, undo);
-  if (changed) return { ok: false, error: changed };
+  const conflictingChange = changedSince(steps, undo);
+  if (conflictingChange) return { ok: false, error: conflictingChange };
   const old = new Map(before.map((step) => [step.id, step]));
   const rest = steps.filter((step) => !added.includes(step.id)).map((step) => old.get(step.id) ?? step);
   const back = deletedBy(undo);
@@ -103,11 +103,11 @@ export function withEditReversed(steps: readonly Step[], undo: EditUndo): Result
 
   const ids = new Set(ordered.map(({ id }) => id));
   for (const step of ordered) {
-    const missing = step.dependencies.find((id) => !ids.has(id));
-    if (missing !== undefined)
-      return added.includes(missing)
-        ? refuse('still_needed', nameOf(steps, missing), step.description)
-        : refuse('unknown_dependency', step.description, missing);
+    const missingDependency = step.dependencies.find((id) => !ids.has(id));
+    if (missingDependency !== undefined)
+      return added.includes(missingDependency)
+        ? refuse('still_needed', nameOf(steps, missingDependency), step.description)
+        : refuse('unknown_dependency', step.description, missingDependency);
   }
   const cycle = findDependencyCycle(ordered);
   return cycle
@@ -126,13 +126,13 @@ function deletedBy({ before, order, after }: EditUndo): Step[] {
 /** Returns why the plan is no longer as the edit left it, or null if it is. */
 function changedSince(steps: readonly Step[], undo: EditUndo): EditError | null {
   const { before, added, order, after, ended, moved } = undo;
-  const deleted = deletedBy(undo);
-  const back = deleted.find(({ id, description }) =>
+  const deletedSteps = deletedBy(undo);
+  const back = deletedSteps.find(({ id, description }) =>
     steps.some((step) => step.id === id || (step.description === description && !order?.includes(step.id))),
   );
   if (back) return error('changed_since', back.description);
   const present = new Map(steps.map((step) => [step.id, step]));
-  for (const id of [...before.flatMap((step) => (deleted.includes(step) ? [] : [step.id])), ...added]) {
+  for (const id of [...before.flatMap((step) => (deletedSteps.includes(step) ? [] : [step.id])), ...added]) {
     const step = present.get(id);
     if (!step) return error('changed_since', undo.step ?? id);
     const isAsLeft = after
@@ -141,14 +141,14 @@ function changedSince(steps: readonly Step[], undo: EditUndo): EditError | null 
     const isOpen = isUnstarted(step) || step.status === 'skipped';
     if (!isAsLeft) return error(isOpen ? 'changed_since' : 'already_started', step.description);
   }
-  const left = moved?.filter((id) => present.has(id));
+  const remainingMovedIds = moved?.filter((id) => present.has(id));
   const now = steps.filter(({ id }) => moved?.includes(id));
-  return left?.some((id, at) => id !== now[at]?.id) ? error('changed_since', undo.step ?? '') : null;
+  return remainingMovedIds?.some((id, at) => id !== now[at]?.id) ? error('changed_since', undo.step ?? '') : null;
 }
 
 /** The steps with the deleted ones back, each before the step that followed it, the next one that is still there. */
-function withRestored(steps: readonly Step[], deleted: readonly Step[], order: readonly string[]): Step[] {
-  return deleted.reduceRight<Step[]>(
+function withRestored(steps: readonly Step[], deletedSteps: readonly Step[], order: readonly string[]): Step[] {
+  return deletedSteps.reduceRight<Step[]>(
     (all, step) => {
       const followers = order.slice(order.indexOf(step.id) + 1);
       const next = followers.find((id) => all.some((other) => other.id === id));

@@ -27,8 +27,8 @@ function leavesOf(steps: readonly Step[], prefix: string, before: readonly strin
   const leaves: Step[] = [];
   let previous = before;
   for (const step of steps) {
-    const named = step.dependencies.flatMap((id) => names.get(id) ?? [prefix + id]);
-    const needs = !ordered ? [] : named.length > 0 ? named : own ? before : previous;
+    const leafDependencies = step.dependencies.flatMap((id) => names.get(id) ?? [prefix + id]);
+    const needs = !ordered ? [] : leafDependencies.length > 0 ? leafDependencies : own ? before : previous;
     const id = prefix + step.id;
     const parts = holdsSteps(step)
       ? leavesOf(step.plan.steps, id + subPlanIdSeparator, needs, ordered)
@@ -59,10 +59,12 @@ export function findStep(steps: readonly Step[], id: string): Step | undefined {
 
 /** The place of a step as it is shown: 3, or 3.2 for the second step of the third one's sub-plan; 0 if it is not there. */
 export function numberInPlan(steps: readonly Step[], id: string): string {
-  const at = steps.findIndex((step) => step.id === id || (step.plan && id.startsWith(step.id + subPlanIdSeparator)));
-  const step = steps[at];
-  if (!step?.plan || step.id === id) return String(at + 1);
-  return `${at + 1}.${numberInPlan(step.plan.steps, id.slice(step.id.length + subPlanIdSeparator.length))}`;
+  const stepIndex = steps.findIndex(
+    (step) => step.id === id || (step.plan && id.startsWith(step.id + subPlanIdSeparator)),
+  );
+  const step = steps[stepIndex];
+  if (!step?.plan || step.id === id) return String(stepIndex + 1);
+  return `${stepIndex + 1}.${numberInPlan(step.plan.steps, id.slice(step.id.length + subPlanIdSeparator.length))}`;
 }
 
 /** The steps that a step may reference: its siblings first, then those of the enclosing levels. */
@@ -91,23 +93,23 @@ export function changeStep(steps: readonly Step[], id: string, at: string, chang
  */
 function lifted(step: Step, plan: SubPlan, inner: readonly Step[], at: string): Step {
   const steps = [...inner];
-  const begun = steps.some((each) => !isUnstarted(each));
+  const hasBegunSteps = steps.some((each) => !isUnstarted(each));
   const over = steps.every((each) => hasEnded(each) || each.status === 'blocked');
   if (!over)
-    return begun
+    return hasBegunSteps
       ? { ...step, status: 'running', started_at: step.started_at ?? at, plan: { ...plan, status: 'running', steps } }
       : { ...step, plan: { ...plan, steps } };
-  const ended = steps.map((each): Step => (hasEnded(each) ? each : { ...each, status: 'skipped', ended_at: at }));
-  const failed = ended.find((each) => each.status === 'failed');
-  const doubtful = ended.find(isDoubtful);
-  const result = (doubtful ?? ended.findLast((each) => each.result))?.result ?? null;
-  return failed
+  const endedSteps = steps.map((each): Step => (hasEnded(each) ? each : { ...each, status: 'skipped', ended_at: at }));
+  const failedStep = endedSteps.find((each) => each.status === 'failed');
+  const doubtful = endedSteps.find(isDoubtful);
+  const result = (doubtful ?? endedSteps.findLast((each) => each.result))?.result ?? null;
+  return failedStep
     ? {
         ...step,
         status: 'failed',
-        error: failed.error,
+        error: failedStep.error,
         ended_at: at,
-        plan: { ...plan, status: 'failed', steps: ended },
+        plan: { ...plan, status: 'failed', steps: endedSteps },
       }
     : {
         ...step,
@@ -115,6 +117,6 @@ function lifted(step: Step, plan: SubPlan, inner: readonly Step[], at: string): 
         result,
         ...(doubtful && { reason: doubtful.reason }),
         ended_at: at,
-        plan: { ...plan, status: 'completed', steps: ended },
+        plan: { ...plan, status: 'completed', steps: endedSteps },
       };
 }

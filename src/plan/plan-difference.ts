@@ -24,10 +24,10 @@ export function planDifference(before: readonly Step[], after: readonly Step[]):
     if (was.description !== description) return { kind: 'changed', id, description, was: was.description };
     return { kind: places.get(id) === placesNow.get(id) ? 'kept' : 'moved', id, description };
   });
-  const dropped = [...old.values()]
+  const droppedSteps = [...old.values()]
     .filter(({ id }) => !ids.has(id))
     .map(({ id, description }): StepDifference => ({ kind: 'dropped', id, description }));
-  return [...lines, ...dropped];
+  return [...lines, ...droppedSteps];
 }
 
 const placesOf = (ids: readonly string[]) => new Map(ids.map((id, at) => [id, at]));

@@ -71,9 +71,9 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   const index = plan.steps.findIndex((step) => step.id === edit.id);
   const step = plan.steps[index];
   if (!step) return refuse('unknown_step', edit.id);
-  const held = isHeldByPause(plan, step);
+  const isHeldStep = isHeldByPause(plan, step);
   if (edit.kind === 'retry') {
-    if (!held && step.status !== 'failed' && step.status !== 'skipped' && !isDoubtful(step))
+    if (!isHeldStep && step.status !== 'failed' && step.status !== 'skipped' && !isDoubtful(step))
       return refuse('not_failed', step.description);
     return settle(plan, replace(plan.steps, index, resetStep(step)), at);
   }
@@ -81,16 +81,16 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   if (edit.kind === 'change' && step.status === 'failed') return change(plan, index, resetStep(step), edit.change, at);
   if (edit.kind === 'skip' && (step.status === 'failed' || isDoubtful(step) || edit.more)) {
     const all = new Set([edit.id, ...(edit.more ?? [])]);
-    const left = (each: Step) =>
+    const isSkippable = (each: Step) =>
       all.has(each.id) && (isUnstarted(each) || each.status === 'failed' || isDoubtful(each));
     return settle(
       plan,
-      plan.steps.map((each) => (left(each) ? skipped(each, at) : each)),
+      plan.steps.map((each) => (isSkippable(each) ? skipped(each, at) : each)),
       at,
     );
   }
-  if (held && edit.kind === 'change') return change(plan, index, resetStep(step), edit.change, at);
-  if (held && edit.kind === 'skip') return settle(plan, replace(plan.steps, index, skipped(step, at)), at);
+  if (isHeldStep && edit.kind === 'change') return change(plan, index, resetStep(step), edit.change, at);
+  if (isHeldStep && edit.kind === 'skip') return settle(plan, replace(plan.steps, index, skipped(step, at)), at);
   if (!isUnstarted(step)) return refuse(edit.kind === 'move' ? 'keeps_place' : 'already_started', step.description);
   switch (edit.kind) {
     case 'move':
@@ -126,7 +126,7 @@ export function isHeldByPause({ status }: Pick<Plan, 'status'>, step: Step): boo
 function accept(plan: Plan, index: number, step: Step, result: string | undefined, at: string): EditResult {
   if (step.status !== 'failed' && !isDoubtful(step) && !(result && (isUnstarted(step) || step.status === 'skipped')))
     return refuse('not_failed', step.description);
-  const done: Step = {
+  const acceptedStep: Step = {
     ...step,
     status: 'completed',
     error: null,
@@ -134,20 +134,24 @@ function accept(plan: Plan, index: number, step: Step, result: string | undefine
     ended_at: endOf(step, at),
     ...(result !== undefined && { output: result, edited_by_person: true }),
   };
-  delete done.reason;
+  delete acceptedStep.reason;
   /** Records that the step was accepted as it was, so that it does not look like proven work. */
   if (result === undefined)
-    done.reason = { code: 'accepted', params: done.result === null ? {} : { said: done.result } };
-  return settle(plan, replace(plan.steps, index, done), at);
+    acceptedStep.reason = {
+      code: 'accepted',
+      params: acceptedStep.result === null ? {} : { said: acceptedStep.result },
+    };
+  return settle(plan, replace(plan.steps, index, acceptedStep), at);
 }
 
 /** Removes the dependencies on steps that will not be done; a call that references the result of one is dropped. */
 function without(plan: Plan, index: number, step: Step, at: string): EditResult {
   const ready = new Set(plan.steps.flatMap((each) => (willBeDone(each) ? [each.id] : [])));
-  const lost = step.dependencies.filter((id) => !ready.has(id));
-  if (lost.length === 0) return refuse('not_dependent', step.description);
+  const lostDependencies = step.dependencies.filter((id) => !ready.has(id));
+  if (lostDependencies.length === 0) return refuse('not_dependent', step.description);
   const next: Step = { ...step, edited_by_person: true, dependencies: step.dependencies.filter((id) => ready.has(id)) };
-  if (step.parameters && referencedStepIds(step.parameters).some((id) => lost.includes(id))) delete next.parameters;
+  if (step.parameters && referencedStepIds(step.parameters).some((id) => lostDependencies.includes(id)))
+    delete next.parameters;
   return settle(plan, replace(plan.steps, index, next), at);
 }
 
@@ -155,12 +159,12 @@ const willBeDone = (step: Step) => isReliablyDone(step) || step.status === 'runn
 
 function skipped(step: Step, at: string): Step {
   const inner = step.status === 'running' && step.plan;
-  const left = (each: Step) => (hasEnded(each) ? each : skipped(each, at));
+  const skipUnlessEnded = (each: Step) => (hasEnded(each) ? each : skipped(each, at));
   return {
     ...step,
     reason: undefined,
     error: null,
-    ...(inner && { plan: { ...inner, steps: inner.steps.map(left) } }),
+    ...(inner && { plan: { ...inner, steps: inner.steps.map(skipUnlessEnded) } }),
     status: 'skipped',
     ended_at: endOf(step, at),
   };
@@ -187,40 +191,41 @@ function add(plan: Plan, edit: Extract<PlanEdit, { kind: 'add' }>, at: string): 
   return settle(plan, [...plan.steps.slice(0, place), step, ...plan.steps.slice(place)], at);
 }
 
-function move(plan: Plan, from: number, moved: Step, to: number, at: string): EditResult {
+function move(plan: Plan, from: number, movedStep: Step, to: number, at: string): EditResult {
   const target = Math.max(0, Math.min(plan.steps.length - 1, to));
-  const passed = plan.steps.slice(Math.min(from, target), Math.max(from, target) + 1);
-  const fixed = passed.find((step) => !isUnstarted(step));
+  const passedSteps = plan.steps.slice(Math.min(from, target), Math.max(from, target) + 1);
+  const fixed = passedSteps.find((step) => !isUnstarted(step));
   if (fixed) return refuse('keeps_place', fixed.description);
-  const rest = plan.steps.filter((other) => other !== moved);
-  const steps = [...rest.slice(0, target), moved, ...rest.slice(target)];
-  const conflict = target === from ? null : orderConflict(steps, moved.id);
+  const rest = plan.steps.filter((other) => other !== movedStep);
+  const steps = [...rest.slice(0, target), movedStep, ...rest.slice(target)];
+  const conflict = target === from ? null : orderConflict(steps, movedStep.id);
   if (conflict) return refuse('order_contradicts', conflict.step.description, conflict.dependency.description);
   return settle(plan, steps, at);
 }
 
-function change(plan: Plan, index: number, step: Step, wanted: StepChange, at: string): EditResult {
-  if (wanted.description !== undefined && !wanted.description.trim()) return refuse('empty_description', step.id);
+function change(plan: Plan, index: number, step: Step, stepChange: StepChange, at: string): EditResult {
+  if (stepChange.description !== undefined && !stepChange.description.trim())
+    return refuse('empty_description', step.id);
   const next: Step = { ...step, edited_by_person: true };
-  if (wanted.description !== undefined) {
-    next.description = wanted.description.trim();
+  if (stepChange.description !== undefined) {
+    next.description = stepChange.description.trim();
     if (withSingleSpaces(next.description) !== withSingleSpaces(step.description)) {
       delete next.expected_output;
-      if (wanted.parameters === undefined) dropCall(next);
+      if (stepChange.parameters === undefined) dropCall(next);
     }
   }
-  if (wanted.dependencies !== undefined) next.dependencies = wanted.dependencies;
-  if (wanted.tool !== undefined) next.tool = wanted.tool === '' ? undefined : (wanted.tool ?? undefined);
-  if (wanted.parameters !== undefined) next.parameters = wanted.parameters ?? undefined;
-  if (wanted.expected_output !== undefined) next.expected_output = wanted.expected_output ?? undefined;
-  const referred = wanted.parameters ? referencedStepIds(wanted.parameters) : [];
+  if (stepChange.dependencies !== undefined) next.dependencies = stepChange.dependencies;
+  if (stepChange.tool !== undefined) next.tool = stepChange.tool === '' ? undefined : (stepChange.tool ?? undefined);
+  if (stepChange.parameters !== undefined) next.parameters = stepChange.parameters ?? undefined;
+  if (stepChange.expected_output !== undefined) next.expected_output = stepChange.expected_output ?? undefined;
+  const referred = stepChange.parameters ? referencedStepIds(stepChange.parameters) : [];
   next.dependencies = [...new Set([...next.dependencies, ...referred])];
   const unknown = next.dependencies.find((id) => !plan.steps.some((other) => other.id === id));
   if (unknown) return refuse('unknown_dependency', step.description, unknown);
   const steps = replace(plan.steps, index, next);
   const cycle = findDependencyCycle(steps);
   if (cycle) return refuse('cycle', step.description, cycle.join(' → '));
-  const conflict = (wanted.dependencies ?? wanted.parameters) && orderConflict(steps, step.id);
+  const conflict = (stepChange.dependencies ?? stepChange.parameters) && orderConflict(steps, step.id);
   if (conflict) return refuse('order_contradicts', conflict.step.description, conflict.dependency.description);
   return settle(plan, steps, at);
 }

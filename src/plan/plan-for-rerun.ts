@@ -20,14 +20,14 @@ import type { Placeholder } from './template.ts';
  * keeps its words.
  */
 export function planForRerun(plan: Plan, record: RunRecord): Plan {
-  const kept = new Set(plan.steps.flatMap(({ id, status }) => (status === 'completed' ? [id] : [])));
-  const own = callsOwnedByPlan(record, kept);
+  const completedStepIds = new Set(plan.steps.flatMap(({ id, status }) => (status === 'completed' ? [id] : [])));
+  const own = callsOwnedByPlan(record, completedStepIds);
   const byId = new Map(plan.steps.map((step) => [step.id, step]));
   const steps = plan.steps.flatMap((whole) => {
-    if (!kept.has(whole.id)) return [];
+    if (!completedStepIds.has(whole.id)) return [];
     const step = withInnerCallsOwnedByPlan(whole, record);
-    const dependencies = [...new Set(step.dependencies.flatMap((id) => standsFor(id, byId, kept)))];
-    if (isFromFile(step, record) && referencedStepIds(step.parameters).every((id) => kept.has(id)))
+    const dependencies = [...new Set(step.dependencies.flatMap((id) => standsFor(id, byId, completedStepIds)))];
+    if (isFromFile(step, record) && referencedStepIds(step.parameters).every((id) => completedStepIds.has(id)))
       return [{ ...step, dependencies }];
     const calls = record.calls.filter((call) => call.step === step.id);
     return step.plan || !calls.every((call) => own.has(call))
@@ -45,9 +45,9 @@ const isFromFile = ({ id, tool, parameters }: Step, record: RunRecord): boolean 
  * Returns the kept steps that replace a dependency: the step itself if it is kept, else the kept steps that it depended
  * on, directly or through other left-out steps.
  */
-function standsFor(id: string, byId: ReadonlyMap<string, Step>, kept: ReadonlySet<string>): string[] {
-  if (kept.has(id)) return [id];
-  return (byId.get(id)?.dependencies ?? []).flatMap((other) => standsFor(other, byId, kept));
+function standsFor(id: string, byId: ReadonlyMap<string, Step>, completedStepIds: ReadonlySet<string>): string[] {
+  if (completedStepIds.has(id)) return [id];
+  return (byId.get(id)?.dependencies ?? []).flatMap((other) => standsFor(other, byId, completedStepIds));
 }
 
 /** The step without its call, which the model has to choose again. */
@@ -59,17 +59,17 @@ function bare(step: Step, dependencies: string[]): Step {
 function inParts(
   step: Step,
   dependencies: string[],
-  made: readonly SuccessfulCall[],
-  taken: ReadonlyMap<string, Step>,
+  callsMade: readonly SuccessfulCall[],
+  stepsById: ReadonlyMap<string, Step>,
 ): Step[] {
-  if (made.length === 0) return [bare(step, dependencies)];
-  const waits = declaresDependencies([...taken.values()]);
+  if (callsMade.length === 0) return [bare(step, dependencies)];
+  const waits = declaresDependencies([...stepsById.values()]);
   let before: string | null = null;
-  return made.map(({ tool, input }, at) => {
-    const isLast = at === made.length - 1;
-    const id: string = isLast ? step.id : freeId(`${step.id}_part_${at + 1}`, taken);
-    const count = `${at + 1}/${made.length}`;
-    const description = made.length === 1 ? step.description : withBrackets(step.description, count);
+  return callsMade.map(({ tool, input }, at) => {
+    const isLast = at === callsMade.length - 1;
+    const id: string = isLast ? step.id : freeId(`${step.id}_part_${at + 1}`, stepsById);
+    const count = `${at + 1}/${callsMade.length}`;
+    const description = callsMade.length === 1 ? step.description : withBrackets(step.description, count);
     const part: Step = {
       ...step,
       id,
@@ -83,8 +83,8 @@ function inParts(
   });
 }
 
-function freeId(wanted: string, taken: ReadonlyMap<string, Step>): string {
-  return taken.has(wanted) ? freeId(`${wanted}_`, taken) : wanted;
+function freeId(wantedStepId: string, stepsById: ReadonlyMap<string, Step>): string {
+  return stepsById.has(wantedStepId) ? freeId(`${wantedStepId}_`, stepsById) : wantedStepId;
 }
 
 /** The names for the kinds of blanks in the language of the page. */
@@ -103,7 +103,7 @@ export interface PlaceholderKindNames {
 
 const addresses = /https?:\/\/[^\s"'<>\]，。；（）()]+[^\s"'<>\]，。；（）().,;!?]/g;
 const dates = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g;
-const quoted = /(?<=[“"「『《])[^“”"「」『』《》\n]{2,40}(?=[”"」』》])/g;
+const quotedNames = /(?<=[“"「『《])[^“”"「」『』《》\n]{2,40}(?=[”"」』》])/g;
 const capitalised = /(?<=[\p{Ll}\d,] )\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*/gu;
 
 /** The texts that may differ in the next run: addresses, dates and names in the goal, and dates in the calls. */
@@ -117,15 +117,15 @@ export function suggestPlaceholders({ goal, steps }: Plan, words: PlaceholderKin
       text,
       dates,
     ]),
-    ['name', goal, quoted],
+    ['name', goal, quotedNames],
     ['name', goal, capitalised],
   ];
-  const found = new Map<string, keyof PlaceholderKindNames>();
+  const kindByVariableText = new Map<string, keyof PlaceholderKindNames>();
   for (const [kind, source, pattern] of sources)
     for (const [text] of source.matchAll(pattern))
-      if (![...found.keys()].some((other) => other.includes(text))) found.set(text, kind);
+      if (![...kindByVariableText.keys()].some((other) => other.includes(text))) kindByVariableText.set(text, kind);
   const counts: Record<string, number> = {};
-  return [...found].map(([text, kind]) => {
+  return [...kindByVariableText].map(([text, kind]) => {
     const nth = (counts[kind] = (counts[kind] ?? 0) + 1);
     return { text, name: nth === 1 ? words[kind] : `${words[kind]} ${nth}` };
   });

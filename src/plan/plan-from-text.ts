@@ -9,12 +9,12 @@ const marks = /[*_`]{1,3}/g;
  */
 export function listItemsIn(text: string): string[] {
   const lines = text.split('\n');
-  const listed = lines.flatMap((line) => numbered.exec(line)?.[1]?.replace(marks, '').trim() || []);
-  const found = listed.length > 1 ? listed : stepsInTable(lines);
-  if (found.length > 1) return found;
+  const numberedItems = lines.flatMap((line) => numbered.exec(line)?.[1]?.replace(marks, '').trim() || []);
+  const listItems = numberedItems.length > 1 ? numberedItems : stepsInTable(lines);
+  if (listItems.length > 1) return listItems;
   const parts = lines.length === 1 && /^\s*\(?1[.)、]/.test(text) ? text.split(inline) : [];
-  const said = parts.map((part) => part.trim().replace(/[;；,，]$/, '')).filter(Boolean);
-  return said.length > 1 ? said : [];
+  const inlineListItems = parts.map((part) => part.trim().replace(/[;；,，]$/, '')).filter(Boolean);
+  return inlineListItems.length > 1 ? inlineListItems : [];
 }
 
 const stepColumn =
@@ -42,20 +42,21 @@ const advising = /\byou(?:r|rs|rself)?\b|[你您]/i;
  * of them are instructions and none addresses the person; otherwise an empty list.
  */
 export function planStepsInText(text: string): string[] {
-  const listed = listItemsIn(text);
-  const said = listed.filter((each) => doing.test(each)).length;
-  const isPlan = !bullet.test(text) && said >= listed.length * 0.75 && !listed.some((each) => advising.test(each));
-  return isPlan ? listed : [];
+  const listItems = listItemsIn(text);
+  const actionItemCount = listItems.filter((each) => doing.test(each)).length;
+  const isPlan =
+    !bullet.test(text) && actionItemCount >= listItems.length * 0.75 && !listItems.some((each) => advising.test(each));
+  return isPlan ? listItems : [];
 }
 
-const asked =
+const questionPattern =
   /[?？]\s*$|^\s*(?:how|what|why|which|who|when|where|explain|describe|tell me|can you explain|should)\b|怎么|怎样|如何|为什么|[？?吗]\s*$/i;
 const please = /^\s*(?:(?:please|can you|could you)\s+)?|^\s*(?:请|帮我|麻烦)?(?:你)?(?:帮我)?/i;
 /**
  * Verbs that make a goal a request to change the person's data, whatever its other words are. The verbs in `made` do so
  * only together with a word from `thing`.
  */
-const done =
+const doingVerbPattern =
   /(?:^|\b(?:and|then)\s+)(?:append|book|delete|download|fetch|mark|note|plan and|record|remember|remind|remove|rename|reserve|save|schedule|search|send|store)\b|^(?:把|将|在|给|为)?.{0,16}(?:添加|加入|记下|记一下|记录|预订|预定|删除|下载|抓取|提醒|保存|存)/i;
 const made =
   /(?:^|\b(?:and|then)\s+)(?:add|create|get|make|move|put|set|update)\b|^(?:把|将|在|给|为)?.{0,16}(?:创建|新建|安排|设置|更新)/i;
@@ -65,7 +66,7 @@ const thing =
 /** True if a goal asks for a change to the person's data rather than for information. */
 export function asksForDataChange(goal: string): boolean {
   const wish = goal.replace(please, '');
-  return (done.test(wish) || (made.test(wish) && thing.test(wish))) && !asked.test(goal);
+  return (doingVerbPattern.test(wish) || (made.test(wish) && thing.test(wish))) && !questionPattern.test(goal);
 }
 
 const question =
@@ -77,7 +78,7 @@ const addressed = /\bhttps?:\/\/\S|(?<![\w/-])[\w-]+\.(?:md|txt|csv|json|ics)\b/
  * for a question.
  */
 export function asksForWork(goal: string): boolean {
-  if (asked.test(goal) || question.test(goal)) return false;
+  if (questionPattern.test(goal) || question.test(goal)) return false;
   return asksForDataChange(goal) || doing.test(goal.replace(please, '')) || addressed.test(goal);
 }
 
@@ -85,7 +86,7 @@ const codeAsked = /\b(?:json|ya?ml|schema|example|sample|format)\b|示例|例子
 
 /** True unless a goal is a question, or asks for a text in code: a plan in the answer then is what it is about. */
 export function mayGoalNeedPlan(goal: string): boolean {
-  return !asked.test(goal) && !codeAsked.test(goal);
+  return !questionPattern.test(goal) && !codeAsked.test(goal);
 }
 
 const coded = /"(?:plan|steps|tasks|todos|计划|步骤)"\s*:\s*\[/;

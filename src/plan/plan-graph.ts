@@ -9,14 +9,14 @@ export function declaresDependencies(steps: readonly Step[]): boolean {
 /** The ids along one dependency cycle, the first repeated at the end, or null. */
 export function findDependencyCycle(steps: readonly Pick<Step, 'id' | 'dependencies'>[]): string[] | null {
   const byId = new Map(steps.map((step) => [step.id, step]));
-  const done = new Set<string>();
+  const visitedStepIds = new Set<string>();
   for (const root of steps) {
     const path: string[] = [];
     const onTrail = new Set<string>();
     const stack: { id: string; next: number }[] = [{ id: root.id, next: 0 }];
     for (let top = stack.at(-1); top; top = stack.at(-1)) {
       if (top.next === 0) {
-        if (done.has(top.id)) {
+        if (visitedStepIds.has(top.id)) {
           stack.pop();
           continue;
         }
@@ -29,10 +29,10 @@ export function findDependencyCycle(steps: readonly Pick<Step, 'id' | 'dependenc
         stack.pop();
         path.pop();
         onTrail.delete(top.id);
-        done.add(top.id);
+        visitedStepIds.add(top.id);
       } else if (onTrail.has(target)) {
         return [...path.slice(path.indexOf(target)), target];
-      } else if (byId.has(target) && !done.has(target)) {
+      } else if (byId.has(target) && !visitedStepIds.has(target)) {
         stack.push({ id: target, next: 0 });
       }
     }
@@ -66,12 +66,12 @@ export type Readiness =
 export function planReadiness(steps: readonly Step[], slots: number): Readiness {
   const running = steps.filter((step) => step.status === 'running').length;
   const open = steps.filter((step) => step.status === 'pending' || step.status === 'blocked');
-  const done = new Set(steps.flatMap((step) => (isReliablyDone(step) ? [step.id] : [])));
+  const doneStepIds = new Set(steps.flatMap((step) => (isReliablyDone(step) ? [step.id] : [])));
   const unended = steps.findIndex((step) => !hasEnded(step));
   const isReady = (step: Step) =>
     step.in_order && step.dependencies.length === 0
       ? step === steps[unended]
-      : step.dependencies.every((id) => done.has(id));
+      : step.dependencies.every((id) => doneStepIds.has(id));
   const ready = open.filter((step) => step.status === 'pending' && isReady(step));
   const free = declaresDependencies(steps) ? Math.max(0, slots - running) : running > 0 ? 0 : 1;
   const ids = ready.slice(0, free).map((step) => step.id);
@@ -83,18 +83,19 @@ export function planReadiness(steps: readonly Step[], slots: number): Readiness 
 
 /** True if the open steps wait only for doubtful steps, directly or through others. */
 export function waitsOnlyForDoubtful(steps: readonly Step[]): boolean {
-  const needed = new Set(steps.filter(isUnstarted).flatMap(({ dependencies }) => dependencies));
+  const neededStepIds = new Set(steps.filter(isUnstarted).flatMap(({ dependencies }) => dependencies));
   return !steps.some(
-    (step) => needed.has(step.id) && (step.status === 'failed' || step.status === 'skipped') && !isDoubtful(step),
+    (step) =>
+      neededStepIds.has(step.id) && (step.status === 'failed' || step.status === 'skipped') && !isDoubtful(step),
   );
 }
 
 /** True if all ended steps that open ones need are done or were skipped by the person. */
 export function waitsOnlyForSkipped(steps: readonly Step[]): boolean {
-  const needed = new Set(steps.filter(isUnstarted).flatMap(({ dependencies }) => dependencies));
+  const neededStepIds = new Set(steps.filter(isUnstarted).flatMap(({ dependencies }) => dependencies));
   return steps.every(
     (step) =>
-      !needed.has(step.id) ||
+      !neededStepIds.has(step.id) ||
       !hasEnded(step) ||
       isReliablyDone(step) ||
       (step.status === 'skipped' && step.reason === undefined),

@@ -56,8 +56,8 @@ function stepFaults({ status, steps }: Pick<Plan, 'status' | 'steps'>, root: str
   });
   const cycle = findDependencyCycle(steps);
   if (cycle) {
-    const at = steps.findIndex(({ id }) => id === cycle[0]);
-    const path = `${root}steps[${at}].dependencies`;
+    const cycleStepIndex = steps.findIndex(({ id }) => id === cycle[0]);
+    const path = `${root}steps[${cycleStepIndex}].dependencies`;
     const isOfOne = cycle.length === 2;
     faults.push(
       isOfOne

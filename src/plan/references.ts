@@ -18,22 +18,22 @@ type Resolved = { ok: true; value: unknown } | { ok: false; reference: string };
  * it.
  */
 export function resolveReferences(value: unknown, steps: readonly Step[]): Resolved {
-  const done = steps.filter(({ status }) => status === 'completed');
+  const completedSteps = steps.filter(({ status }) => status === 'completed');
   /** Of equal ids the first one wins: that of the nearest step. */
-  const outputs = new Map(done.toReversed().map((step) => [step.id, step.output ?? step.result]));
-  let lost = null as string | null;
+  const outputs = new Map(completedSteps.toReversed().map((step) => [step.id, step.output ?? step.result]));
+  let missingReference = null as string | null;
   const look = (whole: string, id: string, path: string): Json | undefined => {
-    const found = follow(outputs.get(id), path);
-    if (found === undefined) lost ??= whole;
-    return found;
+    const referencedValue = follow(outputs.get(id), path);
+    if (referencedValue === undefined) missingReference ??= whole;
+    return referencedValue;
   };
   const walk = (part: unknown): unknown => {
     if (typeof part === 'string') {
       const only = new RegExp(`^${reference.source}$`).exec(part);
       if (only) return look(only[0], only[1] ?? '', only[2] ?? '') ?? null;
       return part.replace(reference, (whole, id: string, path: string) => {
-        const found = look(whole, id, path);
-        return typeof found === 'string' ? found : JSON.stringify(found ?? null);
+        const replacementValue = look(whole, id, path);
+        return typeof replacementValue === 'string' ? replacementValue : JSON.stringify(replacementValue ?? null);
       });
     }
     if (Array.isArray(part)) return part.map(walk);
@@ -42,7 +42,7 @@ export function resolveReferences(value: unknown, steps: readonly Step[]): Resol
     return part;
   };
   const resolved = walk(value);
-  return lost === null ? { ok: true, value: resolved } : { ok: false, reference: lost };
+  return missingReference === null ? { ok: true, value: resolved } : { ok: false, reference: missingReference };
 }
 
 /** The value with the step ids in its references replaced according to `names`. */
@@ -53,19 +53,19 @@ export function renameReferences<Value>(value: Value, names: ReadonlyMap<string,
 }
 
 function follow(value: Json | undefined, path: string): Json | undefined {
-  let at: Json | undefined = value;
+  let nestedValue: Json | undefined = value;
   for (const key of path.match(/[\w-]+/g) ?? []) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
-    at = (at as Record<string, Json>)[key];
+    if (typeof nestedValue !== 'object' || nestedValue === null || !Object.hasOwn(nestedValue, key)) return undefined;
+    nestedValue = (nestedValue as Record<string, Json>)[key];
   }
-  return at;
+  return nestedValue;
 }
 
 /** The steps with a dependency added for each step that their parameters reference, unless that would form a cycle. */
 export function withImpliedDependencies(steps: readonly Step[]): Step[] {
-  const known = new Set(steps.map((step) => step.id));
+  const knownStepIds = new Set(steps.map((step) => step.id));
   const implied = steps.map((step): Step => {
-    const referred = referencedStepIds(step.parameters).filter((id) => known.has(id));
+    const referred = referencedStepIds(step.parameters).filter((id) => knownStepIds.has(id));
     const inner = step.plan ? { plan: { ...step.plan, steps: withImpliedDependencies(step.plan.steps) } } : {};
     return { ...step, ...inner, dependencies: [...new Set([...step.dependencies, ...referred])] };
   });

@@ -25,19 +25,19 @@ type DependencyResult = Result<Step[], DependencyError>;
  * which its open steps run is declared first, so that nothing else changes; a step listed before its new dependency
  * moves behind it, together with the steps that depend on it.
  */
-export function setDependency(steps: readonly Step[], id: string, on: string, needed: boolean): DependencyResult {
+export function setDependency(steps: readonly Step[], id: string, on: string, isNeeded: boolean): DependencyResult {
   const step = steps.find((each) => each.id === id);
   const other = steps.find((each) => each.id === on);
   if (!step || !other) return refuse('unknown_step', step ? on : id);
   if (!isUnstarted(step)) return refuse('already_started', step.description);
-  return needed ? depend(steps, step, other) : release(steps, step, other);
+  return isNeeded ? depend(steps, step, other) : release(steps, step, other);
 }
 
 function depend(steps: readonly Step[], step: Step, other: Step): DependencyResult {
   if (waitsFor(steps, step, other)) return refuse('already_depends', step.description, other.description);
-  const declared = declaredOrder(steps);
-  const now = declared.find((each) => each.id === step.id) ?? step;
-  const next = replaced(declared, { ...now, dependencies: [...now.dependencies, other.id] });
+  const stepsInDeclaredOrder = declaredOrder(steps);
+  const now = stepsInDeclaredOrder.find((each) => each.id === step.id) ?? step;
+  const next = replaced(stepsInDeclaredOrder, { ...now, dependencies: [...now.dependencies, other.id] });
   const cycle = findDependencyCycle(next);
   if (cycle) {
     const numbers = cycle.map((each) => steps.findIndex(({ id }) => id === each) + 1);
@@ -83,15 +83,15 @@ function declaredOrder(steps: readonly Step[]): Step[] {
 function behind(steps: readonly Step[], id: string, other: string): Step[] {
   const place = steps.findIndex((step) => step.id === other);
   const late = new Set([id]);
-  for (let known = 0; known < late.size;) {
-    known = late.size;
+  for (let lateStepCount = 0; lateStepCount < late.size;) {
+    lateStepCount = late.size;
     for (const step of steps)
       if (isUnstarted(step) && step.dependencies.some((each) => late.has(each))) late.add(step.id);
   }
-  const moved = steps.filter((step, at) => at < place && late.has(step.id));
-  const kept = steps.filter((step) => !moved.includes(step));
-  const end = kept.findIndex((step) => step.id === other) + 1;
-  return [...kept.slice(0, end), ...moved, ...kept.slice(end)];
+  const stepsToMove = steps.filter((step, at) => at < place && late.has(step.id));
+  const stepsToKeep = steps.filter((step) => !stepsToMove.includes(step));
+  const end = stepsToKeep.findIndex((step) => step.id === other) + 1;
+  return [...stepsToKeep.slice(0, end), ...stepsToMove, ...stepsToKeep.slice(end)];
 }
 
 function replaced(steps: readonly Step[], step: Step): Step[] {

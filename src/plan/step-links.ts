@@ -11,9 +11,9 @@ export interface StepLink {
 export function stepLinks(steps: readonly Step[]): StepLink[] {
   if (!declaresDependencies(steps))
     return steps.slice(1).map((step, at) => ({ from: steps[at]?.id ?? '', to: step.id }));
-  const known = new Set(steps.map(({ id }) => id));
+  const knownStepIds = new Set(steps.map(({ id }) => id));
   return steps.flatMap((step) =>
-    [...new Set(step.dependencies)].filter((id) => known.has(id)).map((from) => ({ from, to: step.id })),
+    [...new Set(step.dependencies)].filter((id) => knownStepIds.has(id)).map((from) => ({ from, to: step.id })),
   );
 }
 
@@ -40,7 +40,7 @@ export function transitiveDependents(links: readonly StepLink[], id: string): Se
 
 /** The ids of the steps that a step could newly depend on: not itself, its dependencies, or steps that wait for it. */
 export function possibleDependencies(links: readonly StepLink[], steps: readonly Step[], id: string): Set<string> {
-  const taken = transitiveDependents(links, id).add(id);
-  for (const { from, to } of links) if (to === id) taken.add(from);
-  return new Set(steps.map((step) => step.id).filter((each) => !taken.has(each)));
+  const unavailableStepIds = transitiveDependents(links, id).add(id);
+  for (const { from, to } of links) if (to === id) unavailableStepIds.add(from);
+  return new Set(steps.map((step) => step.id).filter((each) => !unavailableStepIds.has(each)));
 }

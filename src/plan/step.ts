@@ -77,13 +77,13 @@ export const Step: z.ZodMiniType<Step> = z.object({
   ended_at: z.nullable(Instant),
 });
 
-const ended: ReadonlySet<StepStatus> = new Set<StepStatus>(['completed', 'failed', 'skipped']);
+const endedStatuses: ReadonlySet<StepStatus> = new Set<StepStatus>(['completed', 'failed', 'skipped']);
 
 /**
  * True if a step has ended and never starts again by itself. A `blocked` step may, once its dependencies are repaired.
  */
 export function hasEnded(step: Step): boolean {
-  return ended.has(step.status);
+  return endedStatuses.has(step.status);
 }
 
 /** True if a step has not started; only such steps may be edited, moved or dropped. */

@@ -71,9 +71,9 @@ function fillJson(text: string, value: ValueOf): string {
   let isQuoted = false;
   return text.replace(new RegExp(`${placeholder.source}|\\\\.|"`, 'gu'), (whole, name: string | undefined) => {
     if (whole === '"') isQuoted = !isQuoted;
-    const given = name === undefined ? undefined : value(name);
-    if (given === undefined) return whole;
-    return isQuoted ? JSON.stringify(given).slice(1, -1) : given;
+    const placeholderValue = name === undefined ? undefined : value(name);
+    if (placeholderValue === undefined) return whole;
+    return isQuoted ? JSON.stringify(placeholderValue).slice(1, -1) : placeholderValue;
   });
 }
 
@@ -87,12 +87,12 @@ function fillAddress(text: string, value: ValueOf): string {
   for (const { 0: whole, 1: name = '', index } of text.matchAll(placeholder)) {
     before += text.slice(end, index);
     end = index + whole.length;
-    const given = value(name);
+    const placeholderValue = value(name);
     const isWholePart = /[?&]$/.test(before) && /^(?:[&#]|$)/.test(text.slice(end));
-    const isInnerAddress = !before.includes('?') && /^https?:\/\//i.test(given ?? '');
+    const isInnerAddress = !before.includes('?') && /^https?:\/\//i.test(placeholderValue ?? '');
     const isBehindHost = /^https?:\/\/[^/?#]*[/?#]/i.test(before);
-    const isEncoded = given !== undefined && isBehindHost && !isWholePart && !isInnerAddress;
-    before += isEncoded ? percentEncoded(given) : (given ?? whole);
+    const isEncoded = placeholderValue !== undefined && isBehindHost && !isWholePart && !isInnerAddress;
+    before += isEncoded ? percentEncoded(placeholderValue) : (placeholderValue ?? whole);
   }
   return before + text.slice(end);
 }
@@ -119,7 +119,7 @@ export function textsToPlaceholders(plan: Plan, blanks: readonly Placeholder[]):
   const names = new Map(blanks.map(({ name, text }) => [text, name]));
   const texts = [...names.keys()].sort((a, b) => b.length - a.length);
   const pattern = new RegExp(texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g');
-  return rewritten(plan, (said) => said.replace(pattern, (text) => `{{${names.get(text) ?? text}}}`));
+  return rewritten(plan, (planText) => planText.replace(pattern, (text) => `{{${names.get(text) ?? text}}}`));
 }
 
 /** True if the text is a valid placeholder name. */

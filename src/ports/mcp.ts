@@ -107,15 +107,15 @@ export interface Mcp {
 /** A connection made at the first request; if that failed, made again at the next one. */
 export function createLazyMcpConnection(make: () => Promise<McpConnection>): McpConnection {
   let making: Promise<McpConnection | null> | null = null;
-  const made = async (): Promise<McpConnection | null> => {
+  const ensureConnection = async (): Promise<McpConnection | null> => {
     const connection = await (making ??= make().catch(() => null));
     if (!connection) making = null;
     return connection;
   };
   const absent = { ok: false, error: { code: 'unreachable' } } as const;
   return {
-    tools: async (options) => (await made())?.tools(options) ?? absent,
-    call: async (tool, input, options) => (await made())?.call(tool, input, options) ?? absent,
+    tools: async (options) => (await ensureConnection())?.tools(options) ?? absent,
+    call: async (tool, input, options) => (await ensureConnection())?.call(tool, input, options) ?? absent,
     close: () => void making?.then((connection) => connection?.close()),
   };
 }

@@ -37,24 +37,24 @@ export const emptyReplicaRecord = (place: string): ReplicaRecord => ({
 export function replicaRecordAfterChange(
   record: ReplicaRecord,
   row: Readonly<Record<string, unknown>> | null,
-  known: ReadonlySet<string>,
+  knownFields: ReadonlySet<string>,
   stamp: string,
 ): ReplicaRecord {
   if (row === null) return isDeletedRecord(record) ? record : { ...record, dead: stamp };
-  const changed = new Set(
+  const changedFields = new Set(
     [...new Set([...Object.keys(row), ...Object.keys(record.fields)])].filter((field) => {
-      if (row[field] === undefined) return known.has(field) && record.fields[field] !== undefined;
+      if (row[field] === undefined) return knownFields.has(field) && record.fields[field] !== undefined;
       return !alike(row[field], record.fields[field]);
     }),
   );
-  if (changed.size === 0 && !isDeletedRecord(record)) return record;
+  if (changedFields.size === 0 && !isDeletedRecord(record)) return record;
   /** A row that is changed while it is in the bin stays there. */
-  if (typeof row.deleted_at === 'string') changed.add('deleted_at');
+  if (typeof row.deleted_at === 'string') changedFields.add('deleted_at');
   for (const group of groups)
-    if (group.some((field) => changed.has(field))) group.forEach((field) => changed.add(field));
+    if (group.some((field) => changedFields.has(field))) group.forEach((field) => changedFields.add(field));
   const fields = { ...record.fields };
   const stamps = { ...record.stamps };
-  for (const field of isDeletedRecord(record) ? Object.keys(row) : changed) {
+  for (const field of isDeletedRecord(record) ? Object.keys(row) : changedFields) {
     if (row[field] === undefined && record.fields[field] === undefined) continue;
     fields[field] = row[field];
     stamps[field] = stamp;
@@ -74,9 +74,9 @@ export function mergeReplicaRecords(one: ReplicaRecord, other: ReplicaRecord): R
     fields[field] = later.fields[field];
     stamps[field] = later.stamps[field] ?? '';
   }
-  const deleted = stamps.deleted_at ?? '';
+  const deletionStamp = stamps.deleted_at ?? '';
   const last = latestStamp(Object.entries(stamps).flatMap(([field, stamp]) => (passing.has(field) ? [] : [stamp])));
-  if (typeof fields.deleted_at === 'string' && last > deleted) {
+  if (typeof fields.deleted_at === 'string' && last > deletionStamp) {
     fields.deleted_at = null;
     stamps.deleted_at = last;
   }
@@ -86,8 +86,8 @@ export function mergeReplicaRecords(one: ReplicaRecord, other: ReplicaRecord): R
 
 /** Splits a record's `place`, `table/id`, into the table and the row id. */
 export function splitRecordPlace(place: string): { table: string; id: string } {
-  const at = place.indexOf('/');
-  return { table: place.slice(0, Math.max(0, at)), id: place.slice(at + 1) };
+  const slashIndex = place.indexOf('/');
+  return { table: place.slice(0, Math.max(0, slashIndex)), id: place.slice(slashIndex + 1) };
 }
 
 /** Returns the content hash stored in a file's record; null if the record is not that of a file. */

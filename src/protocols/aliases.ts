@@ -134,9 +134,9 @@ const controls: ReadonlySet<string> = new Set<ControlToolName>([
 
 /** Returns the control tool meant by a name at this point, or null for the name of another tool. */
 export function controlToolNamed(name: string, place: DecisionPoint): ControlToolName | null {
-  const said = plain(name);
-  const found = entryOf(calls[place], said);
-  return found ?? (controls.has(said) ? (said as ControlToolName) : null);
+  const toolWord = plain(name);
+  const controlTool = entryOf(calls[place], toolWord);
+  return controlTool ?? (controls.has(toolWord) ? (toolWord as ControlToolName) : null);
 }
 
 /** The other names by which models call a control tool at this point. */
@@ -148,15 +148,15 @@ export function controlToolAliases(name: ControlToolName, place: DecisionPoint):
  * Returns the status that the contract has at this decision point for a word of the model, such as `planned` for
  * `create_plan`; the word itself, normalised, if it is no known name of a status.
  */
-export function canonicalStatus(said: string, place: Exclude<DecisionPoint, 'evaluation'>): string {
-  const status = plain(said);
+export function canonicalStatus(statusWord: string, place: Exclude<DecisionPoint, 'evaluation'>): string {
+  const status = plain(statusWord);
   return entryOf(statuses[place], status) ?? status;
 }
 
-function entryOf<Name extends string>(table: Partial<Record<Name, readonly string[]>>, said: string): Name | null {
+function entryOf<Name extends string>(table: Partial<Record<Name, readonly string[]>>, aliasWord: string): Name | null {
   const entries = Object.entries(table) as [Name, readonly string[]][];
-  if (entries.some(([name]) => name === said)) return said as Name;
-  return entries.find(([, names]) => names.includes(said))?.[0] ?? null;
+  if (entries.some(([name]) => name === aliasWord)) return aliasWord as Name;
+  return entries.find(([, names]) => names.includes(aliasWord))?.[0] ?? null;
 }
 
 /** The object with its keys renamed to those of its contract; correctly named values stay. */
@@ -164,13 +164,13 @@ export function renameKeys(
   value: Record<string, unknown>,
   table: Record<string, readonly string[]>,
 ): Record<string, unknown> {
-  const named: Record<string, unknown> = { ...value };
+  const canonicalFields: Record<string, unknown> = { ...value };
   for (const [key, names] of Object.entries(table)) {
-    if (isGiven(named[key])) continue;
+    if (isGiven(canonicalFields[key])) continue;
     const other = names.find((name) => Object.hasOwn(value, name) && isGiven(value[name]) && !(name in table));
-    if (other !== undefined) named[key] = value[other];
+    if (other !== undefined) canonicalFields[key] = value[other];
   }
-  return named;
+  return canonicalFields;
 }
 
 function isGiven(value: unknown): boolean {

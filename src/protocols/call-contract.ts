@@ -26,19 +26,24 @@ export function intakeFromCalls(reply: ModelReply): IntakeDecision {
   const controls = reply.calls.map((call) => controlToolNamed(call.name, 'intake'));
   const plan = controls.includes('create_plan') ? planFromReplyCalls(reply) : null;
   if (plan?.kind === 'invalid') return plan;
-  const read = actionsOf(reply, 'intake');
-  if ('violation' in read) return invalid(read.violation);
-  if (read.actions.length > 0) return { kind: 'act', actions: read.actions, steps: plan?.steps ?? [] };
+  const intakeActions = actionsOf(reply, 'intake');
+  if ('violation' in intakeActions) return invalid(intakeActions.violation);
+  if (intakeActions.actions.length > 0)
+    return { kind: 'act', actions: intakeActions.actions, steps: plan?.steps ?? [] };
   if (plan) return plan;
-  const said = reply.calls.map((call) => textIn(reply, call)).find(Boolean) ?? wordsOf(reply);
-  return said ? { kind: 'answer', text: said } : invalid(`${reply.calls[0]?.name ?? ''} is not offered here.`);
+  const replyWords = reply.calls.map((call) => textIn(reply, call)).find(Boolean) ?? wordsOf(reply);
+  return replyWords
+    ? { kind: 'answer', text: replyWords }
+    : invalid(`${reply.calls[0]?.name ?? ''} is not offered here.`);
 }
 
 export function planFromReplyCalls(reply: ModelReply): PlanDecision {
   const control = onlyControl(reply, ['create_plan'], 'intake');
   if ('violation' in control) return invalid(control.violation);
-  const read = readArguments(reply, control.call, 'create_plan');
-  return 'violation' in read ? invalid(read.violation) : { kind: 'plan', steps: toProposedSteps(read.value.plan) };
+  const planArguments = readArguments(reply, control.call, 'create_plan');
+  return 'violation' in planArguments
+    ? invalid(planArguments.violation)
+    : { kind: 'plan', steps: toProposedSteps(planArguments.value.plan) };
 }
 
 /**
@@ -46,9 +51,9 @@ export function planFromReplyCalls(reply: ModelReply): PlanDecision {
  * after a call in this step has succeeded, the step is done and the plan is marked as no longer fitting.
  */
 export function thoughtFromCalls(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
-  const read = actionsOf(reply, 'thought');
-  if ('violation' in read) return invalid(read.violation);
-  const { actions } = read;
+  const thoughtActions = actionsOf(reply, 'thought');
+  if ('violation' in thoughtActions) return invalid(thoughtActions.violation);
+  const { actions } = thoughtActions;
   const control = onlyControl(reply, ['finish_step', 'ask_user', 'update_plan'], 'thought');
   const next = scene.next && callsAfterEnd(reply, actions, scene);
   if (next && 'call' in control && control.name === 'finish_step') {
@@ -84,14 +89,14 @@ function callsAfterEnd({ calls }: ModelReply, actions: readonly Action[], { turn
 }
 
 function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
-  const read = readArguments(reply, call, 'finish_step');
-  if ('violation' in read) return invalid(read.violation);
-  const response = read.value.response?.trim() || wordsOf(reply) || null;
-  const changed = changedThings.filter((thing) => [read.value.changed].flat().includes(thing));
-  if (!read.value.blocked)
+  const finishArguments = readArguments(reply, call, 'finish_step');
+  if ('violation' in finishArguments) return invalid(finishArguments.violation);
+  const response = finishArguments.value.response?.trim() || wordsOf(reply) || null;
+  const changedStores = changedThings.filter((thing) => [finishArguments.value.changed].flat().includes(thing));
+  if (!finishArguments.value.blocked)
     return {
-      ...{ kind: 'done', response, fits: read.value.plan_still_fits ?? true },
-      ...(changed.length > 0 && { changed }),
+      ...{ kind: 'done', response, fits: finishArguments.value.plan_still_fits ?? true },
+      ...(changedStores.length > 0 && { changed: changedStores }),
     };
   return response
     ? { kind: 'blocked', reason: response }
@@ -106,8 +111,10 @@ export function replanFromCalls(reply: ModelReply, offer: ReplyRequestOptions): 
   if (name === 'keep_plan' && offer.open) return { kind: 'unchanged' };
   if (name === 'keep_plan' || name === 'finish_task') return readClosing(reply, call, name);
   if (name === 'ask_user') return readQuestion(reply, call);
-  const read = readArguments(reply, call, 'update_plan');
-  return 'violation' in read ? invalid(read.violation) : { kind: 'replanned', steps: toProposedSteps(read.value.plan) };
+  const planArguments = readArguments(reply, call, 'update_plan');
+  return 'violation' in planArguments
+    ? invalid(planArguments.violation)
+    : { kind: 'replanned', steps: toProposedSteps(planArguments.value.plan) };
 }
 
 function readClosing(reply: ModelReply, call: ToolCall, name: ControlToolName): ReplanDecision {
@@ -123,14 +130,14 @@ function readClosing(reply: ModelReply, call: ToolCall, name: ControlToolName): 
 export function evaluationFromCalls(reply: ModelReply): EvaluationDecision {
   const control = onlyControl(reply, ['judge_step'], 'evaluation');
   if ('violation' in control) return invalid(control.violation);
-  const read = readArguments(reply, control.call, 'judge_step');
-  return 'violation' in read ? invalid(read.violation) : { kind: 'judged', evaluation: read.value };
+  const judgement = readArguments(reply, control.call, 'judge_step');
+  return 'violation' in judgement ? invalid(judgement.violation) : { kind: 'judged', evaluation: judgement.value };
 }
 
 /** Returns the only control call of a reply. Equal ones count once; two different ones are a violation. */
 function onlyControl(
   reply: ModelReply,
-  allowed: readonly ControlToolName[],
+  allowedControls: readonly ControlToolName[],
   place: DecisionPoint,
 ): { call: ToolCall; name: ControlToolName } | { violation: string } {
   const controls = reply.calls.flatMap((call) => {
@@ -139,7 +146,7 @@ function onlyControl(
   });
   const exact = controls.filter(({ call, name }) => call.name === name);
   const [first] = exact.length > 0 ? exact : controls;
-  if (!first) return { violation: `Call ${allowed.join(' or ')}. Prose or another tool is not a decision.` };
+  if (!first) return { violation: `Call ${allowedControls.join(' or ')}. Prose or another tool is not a decision.` };
   const other = (exact.length > 0 ? exact : controls).find(
     ({ call, name }) => name !== first.name || call.arguments.trim() !== first.call.arguments.trim(),
   );
@@ -150,12 +157,14 @@ function onlyControl(
           ? `Two different calls of ${first.name}: make one.`
           : `${first.name} and ${other.name} in one reply: call one of them.`,
     };
-  return allowed.includes(first.name) ? first : { violation: `${first.call.name} is not offered here.` };
+  return allowedControls.includes(first.name) ? first : { violation: `${first.call.name} is not offered here.` };
 }
 
 function readQuestion(reply: ModelReply, call: ToolCall): { kind: 'ask'; question: string } | InvalidDecision {
-  const read = readArguments(reply, call, 'ask_user');
-  return 'violation' in read ? invalid(read.violation) : { kind: 'ask', question: read.value.question };
+  const questionArguments = readArguments(reply, call, 'ask_user');
+  return 'violation' in questionArguments
+    ? invalid(questionArguments.violation)
+    : { kind: 'ask', question: questionArguments.value.question };
 }
 
 type Arguments<Name extends ControlToolName> = z.infer<(typeof controlToolArguments)[Name]>;
@@ -167,9 +176,9 @@ function readArguments<Name extends ControlToolName>(
 ): { value: Arguments<Name> } | { violation: string } {
   const value = contractIn(reply, call);
   if (value === undefined) return { violation: `The arguments of ${name} are not a complete JSON object.` };
-  const parsed = controlToolArguments[name].safeParse(value);
-  if (parsed.success) return { value: parsed.data as Arguments<Name> };
-  const issue = parsed.error.issues[0];
+  const parsedArguments = controlToolArguments[name].safeParse(value);
+  if (parsedArguments.success) return { value: parsedArguments.data as Arguments<Name> };
+  const issue = parsedArguments.error.issues[0];
   return { violation: `${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` };
 }
 
@@ -178,8 +187,8 @@ const wordsOf = ({ text }: ModelReply): string => withoutThinking(text).trim();
 /** The text of a call, whichever control tool it is for. */
 function textIn(reply: ModelReply, call: ToolCall): string {
   const value = contractIn(reply, call);
-  const said = value?.response ?? value?.question;
-  return typeof said === 'string' ? said.trim() : '';
+  const responseText = value?.response ?? value?.question;
+  return typeof responseText === 'string' ? responseText.trim() : '';
 }
 
 /** The arguments of a control call under the names of its contract; a bare list is a plan, a bare string a text. */
@@ -187,24 +196,26 @@ function contractIn(reply: ModelReply, call: ToolCall): Record<string, unknown> 
   const bare = bareArguments(call);
   const value = bare ?? argumentsIn(reply, call);
   if (value === undefined) return undefined;
-  const named = inWords(fieldsWithoutThinking(renameKeys(value, keyAliases.contract)));
-  return 'plan' in named ? { ...named, plan: normalizedSteps(named.plan) } : named;
+  const contractFields = inWords(fieldsWithoutThinking(renameKeys(value, keyAliases.contract)));
+  return 'plan' in contractFields ? { ...contractFields, plan: normalizedSteps(contractFields.plan) } : contractFields;
 }
 
 /** The arguments with lists and objects converted to text where text is expected. */
-function inWords(named: Record<string, unknown>): Record<string, unknown> {
-  const { question, response } = named;
+function inWords(contractFields: Record<string, unknown>): Record<string, unknown> {
+  const { question, response } = contractFields;
   return {
-    ...named,
+    ...contractFields,
     ...(question != null && { question: asText(question) }),
     ...(response != null && { response: asText(response) }),
   };
 }
 
-function asText(said: unknown): string {
-  if (typeof said === 'string') return said;
-  if (Array.isArray(said)) return said.map(asText).join('\n');
-  return typeof said === 'object' && said !== null ? Object.values(said).map(asText).join(' ') : String(said);
+function asText(fieldValue: unknown): string {
+  if (typeof fieldValue === 'string') return fieldValue;
+  if (Array.isArray(fieldValue)) return fieldValue.map(asText).join('\n');
+  return typeof fieldValue === 'object' && fieldValue !== null
+    ? Object.values(fieldValue).map(asText).join(' ')
+    : String(fieldValue);
 }
 
 function bareArguments(call: ToolCall): Record<string, unknown> | undefined {
@@ -217,8 +228,8 @@ function bareArguments(call: ToolCall): Record<string, unknown> | undefined {
 
 /** The arguments of a call; undefined if the reply ended at its length limit and may have lost them. */
 function argumentsIn(reply: ModelReply, call: ToolCall): Record<string, unknown> | undefined {
-  const lost = reply.finish === 'length' && call === reply.calls.at(-1) && call.arguments.trim() === '';
-  return lost ? undefined : parseArguments(call);
+  const isArgumentsLost = reply.finish === 'length' && call === reply.calls.at(-1) && call.arguments.trim() === '';
+  return isArgumentsLost ? undefined : parseArguments(call);
 }
 
 function actionsOf(reply: ModelReply, place: DecisionPoint): { actions: Action[] } | { violation: string } {
@@ -236,7 +247,7 @@ function actionsOf(reply: ModelReply, place: DecisionPoint): { actions: Action[]
 export function resultIdOfCall(reply: ModelReply, call: ToolCall): string {
   const sameId = (id: string) => reply.calls.filter((other) => other.id === id).length;
   if (call.id !== '' && sameId(call.id) === 1) return call.id;
-  let made = `call_${reply.calls.indexOf(call) + 1}`;
-  while (sameId(made) > 0) made += '_';
-  return made;
+  let freeCallId = `call_${reply.calls.indexOf(call) + 1}`;
+  while (sameId(freeCallId) > 0) freeCallId += '_';
+  return freeCallId;
 }

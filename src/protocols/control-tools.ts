@@ -58,8 +58,8 @@ export function toProposedStep(step: WrittenStep): ProposedStep {
 
 /** The description of a step that consists only of a call. */
 function callInWords(tool: string, values: readonly unknown[]): string {
-  const said = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
-  return said.length > 0 ? `${tool}: ${said.join(', ').slice(0, longestWords)}` : tool;
+  const callValues = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+  return callValues.length > 0 ? `${tool}: ${callValues.join(', ').slice(0, longestWords)}` : tool;
 }
 
 /** The arguments of the control tools. */
@@ -181,7 +181,7 @@ const terseDescriptions = {
   create_plan: { ...descriptions.create_plan, schema: plan(inOrder, terseStep) },
 };
 
-const changed = {
+const changedStoresSchema = {
   type: 'array',
   items: { type: 'string', enum: ['none', ...changedThings] },
   description: 'What calls of this step changed; outside: sent, booked or paid.',
@@ -189,7 +189,7 @@ const changed = {
 const { schema: end, ...ending } = descriptions.finish_step;
 const declaringEnd = {
   ...ending,
-  schema: { ...end, properties: { ...(isRecord(end.properties) ? end.properties : {}), changed } },
+  schema: { ...end, properties: { ...(isRecord(end.properties) ? end.properties : {}), changed: changedStoresSchema } },
 };
 
 /**

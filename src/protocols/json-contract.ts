@@ -49,9 +49,9 @@ export function intakeFromJson(reply: ModelReply): IntakeDecision {
     const prose = withoutThinking(reply.text).trim();
     return prose ? { kind: 'answer', text: prose } : invalid('The reply is empty.');
   }
-  const read = contractOf(reply, 'intake', ['answer', 'planned', 'continue']);
-  if ('violation' in read) return invalid(read.violation);
-  const { value } = read;
+  const intakeContract = contractOf(reply, 'intake', ['answer', 'planned', 'continue']);
+  if ('violation' in intakeContract) return invalid(intakeContract.violation);
+  const { value } = intakeContract;
   if (value.status === 'planned') return planOf(value);
   if (value.status === 'answer')
     return value.response?.trim()
@@ -66,8 +66,8 @@ export function intakeFromJson(reply: ModelReply): IntakeDecision {
 }
 
 export function planFromJson(reply: ModelReply): PlanDecision {
-  const read = contractOf(reply, 'intake', ['planned']);
-  return 'violation' in read ? invalid(read.violation) : planOf(read.value);
+  const planContract = contractOf(reply, 'intake', ['planned']);
+  return 'violation' in planContract ? invalid(planContract.violation) : planOf(planContract.value);
 }
 
 function planOf(value: Contract): PlanDecision {
@@ -82,9 +82,9 @@ export function thoughtFromJson(reply: ModelReply, scene: ThoughtContext): Thoug
   const only = whole ? { value: whole } : onlyMatchingObject(reply, ['control', 'status']);
   if ('value' in only && 'control' in only.value) return readEnvelope(only.value);
   if ('violation' in only && isProse(reply)) return thoughtFromProse(withoutThinking(reply.text), scene, forms);
-  const read = contractIn(only, 'thought', ['continue', 'ask_user', 'done', 'blocked']);
-  if ('violation' in read) return invalid(read.violation);
-  const { status, next_action, question, response, plan_still_fits } = read.value;
+  const thoughtContract = contractIn(only, 'thought', ['continue', 'ask_user', 'done', 'blocked']);
+  if ('violation' in thoughtContract) return invalid(thoughtContract.violation);
+  const { status, next_action, question, response, plan_still_fits } = thoughtContract.value;
   const forbidden = (names: Record<string, unknown>) =>
     Object.entries(names).find(([, value]) => value !== null && value !== undefined && value !== '')?.[0];
   const wrong = (name: string | undefined) => (name ? invalid(`"${status}" forbids ${name}: it must be null.`) : null);
@@ -119,17 +119,17 @@ function readEnvelope({ control, status, response }: Record<string, unknown>): T
   if (status !== undefined) return invalid('The reply holds both a control and a status; reply with one.');
   const signal = controlSignal(String(control));
   if (!signal) return invalid('control: it is neither "step_done" nor "replan".');
-  const said = typeof response === 'string' ? response.trim() : '';
-  return { kind: 'done', response: said || null, fits: signal === 'step_done' };
+  const responseText = typeof response === 'string' ? response.trim() : '';
+  return { kind: 'done', response: responseText || null, fits: signal === 'step_done' };
 }
 
 export function replanFromJson(reply: ModelReply, offer: ReplyRequestOptions): ReplanDecision {
   if (isProse(reply))
     return replanFromProse(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, forms);
-  const allowed = offer.onlyClosing ? ['done'] : ['unchanged', 'replanned', 'ask_user', 'done'];
-  const read = contractOf(reply, 'replan', allowed);
-  if ('violation' in read) return invalid(read.violation);
-  const { status, plan, question, response } = read.value;
+  const allowedStatuses = offer.onlyClosing ? ['done'] : ['unchanged', 'replanned', 'ask_user', 'done'];
+  const replanContract = contractOf(reply, 'replan', allowedStatuses);
+  if ('violation' in replanContract) return invalid(replanContract.violation);
+  const { status, plan, question, response } = replanContract.value;
   switch (status) {
     case 'unchanged':
       return offer.open
@@ -147,10 +147,12 @@ export function replanFromJson(reply: ModelReply, offer: ReplyRequestOptions): R
 }
 
 export function evaluationFromJson(reply: ModelReply): EvaluationDecision {
-  const read = onlyMatchingObject(reply, ['decision']);
-  if ('violation' in read) return invalid(read.violation);
-  const parsed = Evaluation.safeParse(read.value);
-  return parsed.success ? { kind: 'judged', evaluation: parsed.data } : invalid(firstIssue(parsed.error));
+  const evaluationObject = onlyMatchingObject(reply, ['decision']);
+  if ('violation' in evaluationObject) return invalid(evaluationObject.violation);
+  const parsedEvaluation = Evaluation.safeParse(evaluationObject.value);
+  return parsedEvaluation.success
+    ? { kind: 'judged', evaluation: parsedEvaluation.data }
+    : invalid(firstIssue(parsedEvaluation.error));
 }
 
 type Read = { value: Record<string, unknown> } | { violation: string };
@@ -164,27 +166,37 @@ function contractOf(reply: ModelReply, place: Asked, statuses: readonly string[]
 type Asked = Exclude<DecisionPoint, 'evaluation'>;
 
 function contractIn(
-  read: Read,
+  objectInReply: Read,
   place: Asked,
   statuses: readonly string[],
 ): { value: Contract } | { violation: string } {
-  if ('violation' in read) return read;
-  const parsed = Contract.safeParse(fieldsWithoutThinking(inOwnWords(read.value, place)));
-  if (!parsed.success) return { violation: firstIssue(parsed.error) };
-  const { status } = parsed.data;
+  if ('violation' in objectInReply) return objectInReply;
+  const parsedContract = Contract.safeParse(fieldsWithoutThinking(inOwnWords(objectInReply.value, place)));
+  if (!parsedContract.success) return { violation: firstIssue(parsedContract.error) };
+  const { status } = parsedContract.data;
   if (!statuses.includes(status)) return { violation: `status: "${status}" is not one of ${statuses.join(', ')}.` };
-  return { value: parsed.data };
+  return { value: parsedContract.data };
 }
 
 /** A contract with its status and keys under their proper names; a missing status is derived from its fields. */
-function inOwnWords(given: Record<string, unknown>, place: Asked): Record<string, unknown> {
-  const said = renameKeys(given, { status: keyAliases.contract.status, next_action: keyAliases.contract.next_action });
-  const value: Record<string, unknown> = { ...said, next_action: actionInReplyObject(given, said.next_action) };
+function inOwnWords(contractObject: Record<string, unknown>, place: Asked): Record<string, unknown> {
+  const canonicalContract = renameKeys(contractObject, {
+    status: keyAliases.contract.status,
+    next_action: keyAliases.contract.next_action,
+  });
+  const value: Record<string, unknown> = {
+    ...canonicalContract,
+    next_action: actionInReplyObject(contractObject, canonicalContract.next_action),
+  };
   const implied = value.status == null ? statusImplied(renameKeys(value, keyAliases.contract), place) : null;
   const status = implied ?? (typeof value.status === 'string' ? canonicalStatus(value.status, place) : value.status);
   const { question, response, ...others } = keyAliases.contract;
-  const named = renameKeys(value, { ...others, ...(status === 'ask_user' ? { question } : { response }) });
-  return { ...named, status, plan: named.plan == null ? named.plan : normalizedSteps(named.plan) };
+  const contractFields = renameKeys(value, { ...others, ...(status === 'ask_user' ? { question } : { response }) });
+  return {
+    ...contractFields,
+    status,
+    plan: contractFields.plan == null ? contractFields.plan : normalizedSteps(contractFields.plan),
+  };
 }
 
 function statusImplied(value: Record<string, unknown>, place: Asked): string | null {
@@ -208,13 +220,13 @@ function firstIssue(error: z.core.$ZodError): string {
 const signal = /^[\s"'`*[{(]*(step[\s_-]?done|re[\s_-]?plan)[\s"'`*\])}.!。！]*$/i;
 
 /** Returns a control signal in any spelling, alone or as the last line of the text; null for anything else. */
-function controlSignal(said: string): 'step_done' | 'replan' | null {
-  const text = said
+function controlSignal(signalText: string): 'step_done' | 'replan' | null {
+  const text = signalText
     .normalize('NFKC')
     .replace(/^```\w*\n?|\n?```\s*$/g, '')
     .trim();
   const lastLine = text.includes('{') ? '' : text.slice(text.lastIndexOf('\n') + 1);
-  const found = signal.exec(text) ?? signal.exec(lastLine);
-  if (!found?.[1]) return null;
-  return found[1].toLowerCase().startsWith('re') ? 'replan' : 'step_done';
+  const signalMatch = signal.exec(text) ?? signal.exec(lastLine);
+  if (!signalMatch?.[1]) return null;
+  return signalMatch[1].toLowerCase().startsWith('re') ? 'replan' : 'step_done';
 }

@@ -21,13 +21,13 @@ export function jsonObjects(text: string): FoundJson {
   const objects: Record<string, unknown>[] = [];
   const opening = /[{｛]/g;
   let error: FoundJson['error'] = null;
-  for (let found = opening.exec(source); found; found = opening.exec(source)) {
-    const at = found.index;
-    const balanced = balancedObject(source, at);
+  for (let openingMatch = opening.exec(source); openingMatch; openingMatch = opening.exec(source)) {
+    const openingIndex = openingMatch.index;
+    const balanced = balancedObject(source, openingIndex);
     if (typeof balanced === 'string') return { objects, error: balanced };
-    const value = parsed(balanced.json) ?? parsed(source.slice(at, balanced.end));
+    const value = parsed(balanced.json) ?? parsed(source.slice(openingIndex, balanced.end));
     if (value !== undefined) objects.push(value);
-    else if (/^[{｛]\s*[{｛]/.test(source.slice(at, at + 10))) continue;
+    else if (/^[{｛]\s*[{｛]/.test(source.slice(openingIndex, openingIndex + 10))) continue;
     else if (/status|decision|control/i.test(balanced.json)) error = 'unreadable';
     opening.lastIndex = balanced.end;
   }
@@ -35,9 +35,9 @@ export function jsonObjects(text: string): FoundJson {
 }
 
 function parsed(slice: string): Record<string, unknown> | undefined {
-  for (const read of [JSON.parse, (text: string): unknown => JSON.parse(jsonrepair(text))]) {
+  for (const parseSlice of [JSON.parse, (text: string): unknown => JSON.parse(jsonrepair(text))]) {
     try {
-      const value: unknown = read(slice);
+      const value: unknown = parseSlice(slice);
       if (isRecord(value)) return value;
     } catch {
       continue;

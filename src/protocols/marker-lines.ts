@@ -59,20 +59,20 @@ export interface MarkerSection {
  */
 export function parseReplyMarkers(reply: string): { before: string; marked: MarkerSection[] } {
   const text = withoutThinking(reply);
-  const found: { name: MarkerName; at: number; end: number }[] = [];
-  let taken = 0;
+  const markersFound: { name: MarkerName; at: number; end: number }[] = [];
+  let markedUntil = 0;
   for (const match of text.matchAll(bracketed)) {
     const name = words.get((match[1] ?? '').toLowerCase().replace(/[\s_-]+/g, ''));
-    if (!name || match.index < taken) continue;
+    if (!name || match.index < markedUntil) continue;
     const end = match.index + match[0].length;
-    found.push({ name, at: match.index, end });
-    if (name === 'act') taken = inputEnd(text, end);
+    markersFound.push({ name, at: match.index, end });
+    if (name === 'act') markedUntil = inputEnd(text, end);
   }
   return {
-    before: text.slice(0, found[0]?.at ?? text.length).trim(),
-    marked: found.map(({ name, end }, nth) => ({
+    before: text.slice(0, markersFound[0]?.at ?? text.length).trim(),
+    marked: markersFound.map(({ name, end }, nth) => ({
       name,
-      text: text.slice(end, found[nth + 1]?.at ?? text.length).trim(),
+      text: text.slice(end, markersFound[nth + 1]?.at ?? text.length).trim(),
     })),
   };
 }

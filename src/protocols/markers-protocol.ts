@@ -77,7 +77,7 @@ function decided(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const response = [before, ...ends.map((each) => each.text)].filter(Boolean).join(' ').trim() || null;
   const rounds = scene.turns.filter((turn) => turn.kind === 'thought' && turn.decision.kind !== 'invalid').length + 1;
   const isLast = rounds >= maxRoundsWithoutEnd(scene.description);
-  const done: ThoughtDecision = { kind: 'done', response, fits: true };
+  const doneDecision: ThoughtDecision = { kind: 'done', response, fits: true };
   if (acts.actions.length > 0) {
     const finish = ends.length > 0 ? { response, fits: true } : isLast ? { response: null, fits: true } : null;
     return { kind: 'act', actions: acts.actions, note: before, finish };
@@ -86,32 +86,32 @@ function decided(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
     if (ends.length > 0) return invalid('[Ask] and [Done] in one reply: write one of them.');
     return questionOf(marked, reply);
   }
-  if (ends.length > 0) return done;
+  if (ends.length > 0) return doneDecision;
   if (!before && marked.length === 0) return invalid('The reply is empty.');
   const movesOn = rounds >= 2 && saysMovingOn(proseOf(before, marked));
-  return movesOn || wroteAfterReading(scene) || isLast ? done : { kind: 'round', note: before };
+  return movesOn || wroteAfterReading(scene) || isLast ? doneDecision : { kind: 'round', note: before };
 }
 
 /** The prose of a reply without its markers; a declared step takes one line. */
-function proseOf(before: string, marked: readonly MarkerSection[]): string {
-  const after = marked.flatMap((each) => (each.name === 'step' ? each.text.split('\n').slice(1) : []));
+function proseOf(before: string, markerSections: readonly MarkerSection[]): string {
+  const after = markerSections.flatMap((each) => (each.name === 'step' ? each.text.split('\n').slice(1) : []));
   return [before, ...after].join('\n');
 }
 
 function questionOf(
-  marked: readonly MarkerSection[],
+  markerSections: readonly MarkerSection[],
   reply: ModelReply,
 ): { kind: 'ask'; question: string } | InvalidDecision {
-  const question = textOf(marked, 'ask');
+  const question = textOf(markerSections, 'ask');
   if (!question) return invalid('[Ask] needs the question.');
   return reply.finish === 'length' ? invalid(cutOff) : { kind: 'ask', question };
 }
 
 /** True if a read was followed by a successful write: the step then ends at the next round without a call. */
 function wroteAfterReading({ turns }: ThoughtContext): boolean {
-  const made = turns.flatMap((turn) => (turn.kind === 'tool' && turn.result.ok ? [turn] : []));
-  const read = made.findIndex((turn) => turn.reads);
-  return read >= 0 && made.slice(read + 1).some((turn) => !turn.reads);
+  const successfulCalls = turns.flatMap((turn) => (turn.kind === 'tool' && turn.result.ok ? [turn] : []));
+  const firstReadIndex = successfulCalls.findIndex((turn) => turn.reads);
+  return firstReadIndex >= 0 && successfulCalls.slice(firstReadIndex + 1).some((turn) => !turn.reads);
 }
 
 function readReplan(reply: ModelReply, offer: ReplyRequestOptions): ReplanDecision {
@@ -148,32 +148,35 @@ const verdicts: Partial<Record<MarkerName, 'continue' | 'retry' | 'skip' | 'repl
 
 function readEvaluation(reply: ModelReply): EvaluationDecision {
   const { before, marked } = parseReplyMarkers(reply.text);
-  const found = marked.flatMap(({ name, text }) => {
+  const verdictMarkers = marked.flatMap(({ name, text }) => {
     const decision = verdicts[name];
     return decision ? [{ decision, reason: text || before }] : [];
   });
-  const [first] = found;
-  if (!first || found.some(({ decision }) => decision !== first.decision))
+  const [first] = verdictMarkers;
+  if (!first || verdictMarkers.some(({ decision }) => decision !== first.decision))
     return invalid('Write one of [Continue], [Retry], [Skip], [Replan], [Stop].');
   return { kind: 'judged', evaluation: { success: first.decision === 'continue', ...first } };
 }
 
 /** The steps that a reply declares, one per marker; each round may declare more. */
-function declared(marked: readonly MarkerSection[]): ProposedStep[] {
-  return marked.flatMap((each) => {
+function declared(markerSections: readonly MarkerSection[]): ProposedStep[] {
+  return markerSections.flatMap((each) => {
     const description = each.name === 'step' ? (each.text.split('\n')[0] ?? '').trim() : '';
     return description ? [toProposedStep(description)] : [];
   });
 }
 
-function textOf(marked: readonly MarkerSection[], name: MarkerName): string {
-  return marked.find((each) => each.name === name)?.text ?? '';
+function textOf(markerSections: readonly MarkerSection[], name: MarkerName): string {
+  return markerSections.find((each) => each.name === name)?.text ?? '';
 }
 
 /** The calls of a reply in order; a call with incomplete input is a violation. */
-function actionsOf(marked: readonly MarkerSection[], reply: ModelReply): { actions: Action[] } | { violation: string } {
+function actionsOf(
+  markerSections: readonly MarkerSection[],
+  reply: ModelReply,
+): { actions: Action[] } | { violation: string } {
   const actions: Action[] = [];
-  for (const act of marked.filter((each) => each.name === 'act')) {
+  for (const act of markerSections.filter((each) => each.name === 'act')) {
     const tool = /^[`*]{0,3}([\p{L}\w.-]+)/u.exec(act.text)?.[1];
     if (!tool) return { violation: '[Act] needs a tool and its input: [Act] tool {"input":"as JSON"}' };
     const { objects, error } = jsonObjects(act.text);

@@ -31,17 +31,17 @@ export function normalizedSteps(plan: unknown): unknown {
 function writtenStep(step: unknown): unknown {
   if (!isRecord(step)) return step;
   const call = isRecord(step.tool) ? renameKeys(step.tool, keyAliases.action) : null;
-  const given = call ? { ...step, tool: call.tool, parameters: step.parameters ?? call.input } : step;
-  const named = renameKeys(given, { ...keyAliases.step, description: keyAliases.step.description });
-  const words = [named.description, ...keyAliases.step.description.map((key) => given[key])];
-  const { parameters, tool } = named;
+  const stepFields = call ? { ...step, tool: call.tool, parameters: step.parameters ?? call.input } : step;
+  const canonicalStep = renameKeys(stepFields, { ...keyAliases.step, description: keyAliases.step.description });
+  const words = [canonicalStep.description, ...keyAliases.step.description.map((key) => stepFields[key])];
+  const { parameters, tool } = canonicalStep;
   return {
-    ...named,
+    ...canonicalStep,
     description: words.find((each) => typeof each === 'string' && each.trim() !== '' && !/^\d+$/.test(each)),
     tool: typeof tool === 'string' && !/^(?:none|null|n\/a|-|无)?$/i.test(tool.trim()) ? tool : null,
     parameters: typeof parameters === 'string' ? (parsed(parameters) ?? null) : parameters,
-    expected_output: typeof named.expected_output === 'string' ? named.expected_output : null,
-    ...(typeof named.id === 'string' || typeof named.id === 'number' ? {} : { id: null }),
+    expected_output: typeof canonicalStep.expected_output === 'string' ? canonicalStep.expected_output : null,
+    ...(typeof canonicalStep.id === 'string' || typeof canonicalStep.id === 'number' ? {} : { id: null }),
   };
 }
 
@@ -52,8 +52,8 @@ function writtenStep(step: unknown): unknown {
 function withDependencyLists(steps: readonly unknown[]): unknown[] {
   const names = new Set(
     steps.flatMap((step) => {
-      const said = isRecord(step) ? step.description : step;
-      return typeof said === 'string' ? [normalizedStepDescription(said)] : [];
+      const stepDescription = isRecord(step) ? step.description : step;
+      return typeof stepDescription === 'string' ? [normalizedStepDescription(stepDescription)] : [];
     }),
   );
   const listOf = (dependencies: unknown): unknown => {
@@ -70,8 +70,8 @@ function withDependencyLists(steps: readonly unknown[]): unknown[] {
 
 /** The steps in a text: one per line, or a numbered list in one line, without its introduction. */
 function linesOf(text: string): string[] {
-  const listed = listItemsIn(text);
-  if (listed.length > 0) return listed;
+  const listItems = listItemsIn(text);
+  if (listItems.length > 0) return listItems;
   return text
     .split(/\n|;|；|→|->/)
     .map((line) => line.trim())
@@ -84,15 +84,15 @@ function parsed(text: string): unknown {
 
 /** The steps of the plan in an answer, as JSON or as a list of instructions; empty if there is none. */
 export function stepsInAnswer(answer: string): ProposedStep[] {
-  const written = stepsInJson(answer);
-  return written.length > 0 ? written : toProposedSteps(planStepsInText(withoutThinking(answer)));
+  const jsonSteps = stepsInJson(answer);
+  return jsonSteps.length > 0 ? jsonSteps : toProposedSteps(planStepsInText(withoutThinking(answer)));
 }
 
 /** The steps of the plan that an answer holds as JSON, whatever stands around it; empty if there is none. */
 export function stepsInJson(answer: string): ProposedStep[] {
   for (const object of jsonObjects(withoutThinking(answer)).objects) {
-    const read = z.array(WrittenStep).safeParse(normalizedSteps(renameKeys(object, keyAliases.contract).plan));
-    if (read.success) return toProposedSteps(read.data);
+    const parsedSteps = z.array(WrittenStep).safeParse(normalizedSteps(renameKeys(object, keyAliases.contract).plan));
+    if (parsedSteps.success) return toProposedSteps(parsedSteps.data);
   }
   return [];
 }

@@ -25,23 +25,24 @@ export interface ReplyFormWording {
  * counts as the end, and a question goes to the person. So it is with a text that was cut off, which never stands for the
  * result of a call, and is marked as cut. Whether the step may end is checked elsewhere, as for all ends.
  */
-export function thoughtFromProse(said: string, scene: WordsScene, forms: ReplyFormWording): ThoughtDecision {
-  const text = said.trim();
+export function thoughtFromProse(proseReply: string, scene: WordsScene, forms: ReplyFormWording): ThoughtDecision {
+  const text = proseReply.trim();
   if (text === '') return invalid(`The reply is empty. ${forms.end}`);
   const worked = callsWithRetriesMerged(scene.turns).some((call) => call.result.ok);
-  const asked = refusals(scene.turns);
+  const refusalCount = refusals(scene.turns);
   if (declinesForContent(text))
-    return asked > 0
+    return refusalCount > 0
       ? { kind: 'blocked', reason: text }
       : invalid(`These words do not do the step. ${forms.act('the tool')} ${forms.end}`);
-  if (scene.cut && (worked || asked === 0)) return invalid(`${cutOff} ${forms.end}`);
-  if (worked && asked === 0 && isRawJson(text)) return invalid(`JSON is no result for a person. ${forms.end}`);
+  if (scene.cut && (worked || refusalCount === 0)) return invalid(`${cutOff} ${forms.end}`);
+  if (worked && refusalCount === 0 && isRawJson(text)) return invalid(`JSON is no result for a person. ${forms.end}`);
   if (isQuestion(text) && !worked)
-    return asked > 0
+    return refusalCount > 0
       ? { kind: 'ask', question: text }
       : invalid(`If only the person can tell: ${forms.ask} ${forms.end}`);
-  if (asked === 0 && announces(text)) return invalid(`Nothing was done yet. ${forms.act('the tool')} ${forms.end}`);
-  if (asked === 0 && callsWithRetriesMerged(scene.turns).length === 0 && declinesForMissingAbility(text))
+  if (refusalCount === 0 && announces(text))
+    return invalid(`Nothing was done yet. ${forms.act('the tool')} ${forms.end}`);
+  if (refusalCount === 0 && callsWithRetriesMerged(scene.turns).length === 0 && declinesForMissingAbility(text))
     return invalid(`The tools offered here may do it. ${forms.act('the tool')} ${forms.end}`);
   if (scene.cut) return { kind: 'done', response: `${text} …`, fits: true, words: true };
   return { kind: 'done', response: text, fits: true, words: true };
@@ -111,11 +112,11 @@ interface CheckScene {
  * empty reply is invalid.
  */
 export function replanFromProse(
-  said: string,
+  proseReply: string,
   scene: CheckScene,
   forms: { ask: string; close: string },
 ): ReplanDecision {
-  const text = said.trim();
+  const text = proseReply.trim();
   if (text === '') return { kind: 'invalid', violation: `The reply is empty. ${scene.open ? '' : forms.close}`.trim() };
   if (!scene.open && scene.cut) return { kind: 'invalid', violation: `${cutOff} ${forms.close}` };
   if (!scene.open)
@@ -145,6 +146,6 @@ const actions =
  * 3 if its description names one action, 8 if it names several, 5 if it names none.
  */
 export function maxRoundsWithoutEnd(description: string): number {
-  const named = new Set((description.match(actions) ?? []).map((word) => word.toLowerCase())).size;
-  return named === 0 ? 5 : named === 1 ? 3 : 8;
+  const actionVerbCount = new Set((description.match(actions) ?? []).map((word) => word.toLowerCase())).size;
+  return actionVerbCount === 0 ? 5 : actionVerbCount === 1 ? 3 : 8;
 }

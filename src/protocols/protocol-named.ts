@@ -36,17 +36,17 @@ const promptAgain: InvalidDecision = {
 
 /** The protocol with a check: a reply that is too long to be read is told as that, not as an empty or incomplete one. */
 function withoutUnread(protocol: Protocol): Protocol {
-  const read = <Decision>(reply: ModelReply, decide: () => Decision): Decision | InvalidDecision => {
+  const decideUnlessTooLong = <Decision>(reply: ModelReply, decide: () => Decision): Decision | InvalidDecision => {
     const violation = tooLongViolation(reply);
     return violation === null ? decide() : { kind: 'invalid', violation };
   };
   return {
     ...protocol,
-    readIntake: (reply) => read(reply, () => protocol.readIntake(reply)),
-    readPlan: (reply) => read(reply, () => protocol.readPlan(reply)),
-    readThought: (reply, scene) => read(reply, () => protocol.readThought(reply, scene)),
-    readReplan: (reply, known, offer) => read(reply, () => protocol.readReplan(reply, known, offer)),
-    readEvaluation: (reply) => read(reply, () => protocol.readEvaluation(reply)),
+    readIntake: (reply) => decideUnlessTooLong(reply, () => protocol.readIntake(reply)),
+    readPlan: (reply) => decideUnlessTooLong(reply, () => protocol.readPlan(reply)),
+    readThought: (reply, scene) => decideUnlessTooLong(reply, () => protocol.readThought(reply, scene)),
+    readReplan: (reply, known, offer) => decideUnlessTooLong(reply, () => protocol.readReplan(reply, known, offer)),
+    readEvaluation: (reply) => decideUnlessTooLong(reply, () => protocol.readEvaluation(reply)),
   };
 }
 
@@ -70,14 +70,14 @@ function checked<Decision extends { kind: string }>(
 ): Decision | InvalidDecision {
   if (decision.kind === 'act' || decision.kind === 'invalid') return decision;
   const { text, response, note, question, reason } = decision;
-  const said = [text, response, note, question, reason].flatMap((each) => (each ? [each] : []));
-  if (said.some(isCall)) return asText;
-  if (said.some(repeatsPrompt)) return promptAgain;
-  return said.some(isEndless) ? endless : decision;
+  const decisionTexts = [text, response, note, question, reason].flatMap((each) => (each ? [each] : []));
+  if (decisionTexts.some(isCall)) return asText;
+  if (decisionTexts.some(repeatsPrompt)) return promptAgain;
+  return decisionTexts.some(isEndless) ? endless : decision;
 }
 
 /** True if a step's words hold a call, also one in a code fence. */
-const holdsCall = (said: string) => holdsCallMarkup(said) || holdsCallBlock(said);
+const holdsCall = (stepText: string) => holdsCallMarkup(stepText) || holdsCallBlock(stepText);
 
 function checkedThought(decision: ThoughtDecision): ThoughtDecision {
   const response = decision.kind === 'act' ? decision.finish?.response : null;

@@ -11,8 +11,8 @@ export function isRawJson(text: string): boolean {
 export function answerTextInJson(text: string): string | null {
   const value = objectIn(text);
   if (!isRecord(value)) return null;
-  const said = ['response', 'final', 'closing', ...keyAliases.contract.response].map((key) => value[key]);
-  const words = said.find((each) => typeof each === 'string' && each.trim() !== '');
+  const answerValues = ['response', 'final', 'closing', ...keyAliases.contract.response].map((key) => value[key]);
+  const words = answerValues.find((each) => typeof each === 'string' && each.trim() !== '');
   return typeof words === 'string' ? words.trim() : null;
 }
 

@@ -12,14 +12,15 @@ const fence = /^```\w*\s*\n?([\s\S]*?)\n?\s*```$/;
  * decision, or if the reply contains any other text, since the JSON may then be a quotation.
  */
 export function parseStandaloneJson(reply: string): Record<string, unknown> | null {
-  const said = withoutThinking(reply).trim();
-  const text = (fence.exec(said)?.[1] ?? said).trim();
+  const replyWithoutThinking = withoutThinking(reply).trim();
+  const text = (fence.exec(replyWithoutThinking)?.[1] ?? replyWithoutThinking).trim();
   const value = /^[{｛]/.test(text) ? onlyObjectIn(text) : /^\[\s*[{"]/.test(text) ? listIn(text) : null;
   if (!value) return null;
-  const named = renameKeys(value, keyAliases.contract);
+  const contractFields = renameKeys(value, keyAliases.contract);
   const isContract =
-    ['status', 'control', 'plan', 'next_action', 'decision'].some((key) => named[key] != null) || isCall(value);
-  return isContract ? named : null;
+    ['status', 'control', 'plan', 'next_action', 'decision'].some((key) => contractFields[key] != null) ||
+    isCall(value);
+  return isContract ? contractFields : null;
 }
 
 /** True if an object is a call by itself: the name of a tool and its input. */
@@ -45,11 +46,11 @@ export function actionInReplyObject(value: Record<string, unknown>, action: unkn
     return isRecord(input) ? { tool: action, input } : action;
   }
   if (!isRecord(action)) return action;
-  const named = actionOf(action);
-  if (named.input != null || typeof named.tool !== 'string') return named;
-  const key = ['tool', ...keyAliases.action.tool].find((each) => action[each] === named.tool) ?? 'tool';
+  const actionFields = actionOf(action);
+  if (actionFields.input != null || typeof actionFields.tool !== 'string') return actionFields;
+  const key = ['tool', ...keyAliases.action.tool].find((each) => action[each] === actionFields.tool) ?? 'tool';
   const beside = Object.entries(action).filter(([each]) => each !== key && each !== 'input');
-  return beside.length > 0 ? { tool: named.tool, input: Object.fromEntries(beside) } : named;
+  return beside.length > 0 ? { tool: actionFields.tool, input: Object.fromEntries(beside) } : actionFields;
 }
 
 export function isStandaloneJson(reply: string): boolean {

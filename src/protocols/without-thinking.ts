@@ -8,20 +8,20 @@ import { findThinkTags } from '../values/think-tags.ts';
  */
 export function withoutThinking(text: string): string {
   if (text.length > maxReplyLength) return '';
-  let kept = '';
+  let textOutsideThoughts = '';
   let from = 0;
   let thinks = false;
   for (const { closes, start, end } of findThinkTags(text)) {
     if (closes) {
-      if (!thinks) kept = '';
+      if (!thinks) textOutsideThoughts = '';
       thinks = false;
       from = end;
     } else if (!thinks) {
-      kept += text.slice(from, start);
+      textOutsideThoughts += text.slice(from, start);
       thinks = true;
     }
   }
-  return thinks ? kept : kept + text.slice(from);
+  return thinks ? textOutsideThoughts : textOutsideThoughts + text.slice(from);
 }
 
 /** Fields that hold the input of a tool; its texts are for the tool, whatever they contain. */

@@ -19,8 +19,8 @@ export type TextEncoding = (typeof encodings)[number];
  * UTF-8, otherwise as UTF-16 without a mark, otherwise in the legacy encoding whose result looks most like natural
  * text, which is a guess.
  */
-export function decodeFile(bytes: Uint8Array, chosen?: TextEncoding): DecodedFile {
-  if (chosen !== undefined) return whole(bytes, chosen);
+export function decodeFile(bytes: Uint8Array, chosenEncoding?: TextEncoding): DecodedFile {
+  if (chosenEncoding !== undefined) return whole(bytes, chosenEncoding);
   if (otherKinds.test(String.fromCharCode(...bytes.subarray(0, 16)))) return { ok: false, line: null };
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return whole(bytes, 'utf-16le');
@@ -29,8 +29,8 @@ export function decodeFile(bytes: Uint8Array, chosen?: TextEncoding): DecodedFil
   const own = wide === null ? (decoded(bytes, 'utf-8') ?? unbroken(bytes)) : null;
   if (own !== null) return { ok: true, text: own, encoding: 'UTF-8', guessed: false };
   if (wide !== null) {
-    const read = whole(bytes, wide);
-    return read.ok ? { ...read, guessed: true } : read;
+    const wideFile = whole(bytes, wide);
+    return wideFile.ok ? { ...wideFile, guessed: true } : wideFile;
   }
   const best = guessOf(bytes);
   if (best === null) return { ok: false, line: lineAt(bytes, firstFault(bytes)) };
@@ -51,11 +51,14 @@ const least = 0.2;
 
 /** The text in the encoding whose result looks most like natural text; null if none does. */
 function guessOf(bytes: Uint8Array): { text: string; encoding: string } | null {
-  const read = guesses.flatMap((encoding) => {
+  const candidateTexts = guesses.flatMap((encoding) => {
     const text = decoded(bytes, encoding);
     return text === null ? [] : [{ encoding, text, score: likeness(text, encoding) }];
   });
-  const best = read.reduce<(typeof read)[number] | null>((a, b) => (a && a.score >= b.score ? a : b), null);
+  const best = candidateTexts.reduce<(typeof candidateTexts)[number] | null>(
+    (a, b) => (a && a.score >= b.score ? a : b),
+    null,
+  );
   return best && best.score >= least ? { text: best.text, encoding: best.encoding.toUpperCase() } : null;
 }
 
@@ -104,8 +107,8 @@ const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’�
  * undefined.
  */
 function western(text: string): string | null {
-  const read = text.replace(/[\u0080-\u009f]/g, (sign) => signs.charAt(sign.charCodeAt(0) - 0x80));
-  return /[\u0080-\u009f]/.test(read) ? null : read;
+  const westernText = text.replace(/[\u0080-\u009f]/g, (sign) => signs.charAt(sign.charCodeAt(0) - 0x80));
+  return /[\u0080-\u009f]/.test(westernText) ? null : westernText;
 }
 
 /** The UTF-16 byte order of mostly western text, which has a zero in every second byte; null if neither order fits. */
@@ -146,8 +149,8 @@ function likeness(text: string, encoding: string): number {
   if (letters.length === 0) return 0;
   const share = (pattern: RegExp) => letters.filter((letter) => pattern.test(letter)).length / letters.length;
   const strange = share(/[\u0080-\u009f\ue000-\uf8ff]/u);
-  const spoken = languages[encoding];
-  if (spoken) return asSpoken(text.slice(0, 200_000), letters, spoken, encoding) - 2 * strange;
+  const alphabets = languages[encoding];
+  if (alphabets) return asSpoken(text.slice(0, 200_000), letters, alphabets, encoding) - 2 * strange;
   if (encoding === 'shift_jis')
     return (
       share(/[\u3040-\u30ff]/u) * 2 + share(/[\u4e00-\u9fff、。]/u) * 0.3 - 2 * strange - 2 * share(/[\uff61-\uff9f]/u)
@@ -177,19 +180,19 @@ const besides = /[\u00a0€‚„…–—‘’“”•°§«»©®™·№¡�
  * Rates how much a text looks like one of the languages: by the share of its letters which that language has, minus
  * what occurs in no language: symbols within words, capitals after small letters, words of two scripts.
  */
-function asSpoken(text: string, letters: readonly string[], spoken: readonly string[], encoding: string): number {
-  const known = spoken.map((alphabet) => {
+function asSpoken(text: string, letters: readonly string[], alphabets: readonly string[], encoding: string): number {
+  const letterShares = alphabets.map((alphabet) => {
     const own = new Set(alphabet);
     return letters.filter((letter) => own.has(letter.toLowerCase()) || besides.test(letter)).length / letters.length;
   });
-  if (Math.max(...known) < mostlyKnown) return -1;
+  if (Math.max(...letterShares) < mostlyKnown) return -1;
   const count = (pattern: RegExp) => (text.match(pattern)?.length ?? 0) / letters.length;
   const wrong =
     count(/(?<=\p{L})[^\p{L}\u0000-\u007f’·](?=\p{L})/gu) +
     count(/(?<=\p{Ll})[^\u0000-\u007f](?<=\p{Lu})/gu) +
     count(/(?<=[A-Za-z])[\u0370-\u04ff]|[\u0370-\u04ff](?=[A-Za-z])/gu);
   const runs = encoding === 'windows-1252' ? (text.match(/[À-ÿ]{3,}/gu) ?? []).join('').length / letters.length : 0;
-  return 1.4 * Math.max(...known) - 2 * wrong - 1.5 * runs - (encoding === 'windows-1252' ? 0 : 0.05);
+  return 1.4 * Math.max(...letterShares) - 2 * wrong - 1.5 * runs - (encoding === 'windows-1252' ? 0 : 0.05);
 }
 
 function firstFault(bytes: Uint8Array): number {
@@ -225,18 +228,18 @@ export interface DecodedExternalText {
  */
 export function decodeExternalText(body: Uint8Array, charset: string | null): DecodedExternalText {
   const head = new TextDecoder('latin1').decode(body.subarray(0, 2000));
-  const said =
+  const declaredCharset =
     /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ?? /^<\?xml[^>]+encoding=["']([\w-]+)/.exec(head)?.[1];
-  const marked = markOf(body);
-  const encoding = marked ?? labelOf(charset) ?? labelOf(said ?? null) ?? 'utf-8';
+  const byteOrderMarkEncoding = markOf(body);
+  const encoding = byteOrderMarkEncoding ?? labelOf(charset) ?? labelOf(declaredCharset ?? null) ?? 'utf-8';
   const text = new TextDecoder(encoding).decode(body);
-  const lost = lostIn(text) - (encoding === 'utf-8' ? writtenSigns(body) : lostIn(text));
-  if (lost <= 0) return { text, encoding: encoding.toUpperCase(), guessed: false, lost: 0 };
-  const kept = text.match(/[^\u0000-\u007f\ufffd]/gu)?.length ?? 0;
-  const guess = marked === null && kept < 4 * lost ? guessOf(body) : null;
+  const lostCharacterCount = lostIn(text) - (encoding === 'utf-8' ? writtenSigns(body) : lostIn(text));
+  if (lostCharacterCount <= 0) return { text, encoding: encoding.toUpperCase(), guessed: false, lost: 0 };
+  const intactCharacterCount = text.match(/[^\u0000-\u007f\ufffd]/gu)?.length ?? 0;
+  const guess = byteOrderMarkEncoding === null && intactCharacterCount < 4 * lostCharacterCount ? guessOf(body) : null;
   return guess
     ? { ...guess, guessed: true, lost: 0 }
-    : { text, encoding: encoding.toUpperCase(), guessed: false, lost };
+    : { text, encoding: encoding.toUpperCase(), guessed: false, lost: lostCharacterCount };
 }
 
 /**

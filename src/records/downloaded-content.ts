@@ -30,10 +30,10 @@ const number = /^"?(?:[-+]+|[-+]?[.,]?\d[\d.,'’()/ \u00a0\u202f-]*(?:e[-+]?\d+
  */
 function withoutFormulas(table: string): string {
   const ends = new RegExp(`[${csvSeparator(table).replace(/[\]\\^-]/g, String.raw`\$&`)}\n\r]`, 'g');
-  const done: string[] = [];
+  const outputParts: string[] = [];
   let isQuoting = true;
   let at = table.startsWith('\ufeff') ? 1 : 0;
-  done.push(table.slice(0, at));
+  outputParts.push(table.slice(0, at));
   while (at < table.length) {
     const start = at;
     while (table[at] === ' ') at += 1;
@@ -44,15 +44,15 @@ function withoutFormulas(table: string): string {
     const text = table.slice(at, end);
     const isFormula = formula.test(text) && !number.test(text.trimEnd());
     const mark = isFormula ? (text.startsWith('"') ? `"'${text.slice(1)}` : `'${text}`) : text;
-    done.push(table.slice(start, at), mark, table.slice(end, end + 1));
+    outputParts.push(table.slice(start, at), mark, table.slice(end, end + 1));
     at = end + 1;
   }
-  return done.join('');
+  return outputParts.join('');
 }
 
 /** Returns where the quote stands that closes a cell, or -1; two quotes are one of the cell's own. */
 function closingQuote(table: string, from: number): number {
-  let at = table.indexOf('"', from);
-  while (at !== -1 && table[at + 1] === '"') at = table.indexOf('"', at + 2);
-  return at;
+  let quoteIndex = table.indexOf('"', from);
+  while (quoteIndex !== -1 && table[quoteIndex + 1] === '"') quoteIndex = table.indexOf('"', quoteIndex + 2);
+  return quoteIndex;
 }

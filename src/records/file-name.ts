@@ -1,9 +1,9 @@
 /** The name, or the next numbered variant that none of the others has: `data.csv` becomes `data (2).csv`. */
 export function unusedFileName(name: string, others: readonly string[]): string {
-  const taken = new Set(others.map(fileNameCollisionKey));
+  const collisionKeys = new Set(others.map(fileNameCollisionKey));
   const [, stem = name, ending = ''] = /^(.+?)((?:\.\w{1,8}){0,2})$/s.exec(name) ?? [];
   let free = name;
-  for (let n = 2; taken.has(fileNameCollisionKey(free)); n += 1) free = `${stem} (${n})${ending}`;
+  for (let n = 2; collisionKeys.has(fileNameCollisionKey(free)); n += 1) free = `${stem} (${n})${ending}`;
   return free;
 }
 
@@ -40,9 +40,12 @@ export function safeFileName(text: string): string {
     .trim();
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? '';
   const letters = Array.from(plain.slice(0, plain.length - ending.length));
-  const kept = letters.slice(0, longest).join('');
+  const shortStem = letters.slice(0, longest).join('');
   const isWhole = letters.length <= longest || letters[longest] === ' ';
-  const name = `${(isWhole ? kept : kept.replace(/(?<=^.{20,}) \S*$/su, '')).trim()}${ending}`.replace(/[. ]+$/, '');
+  const name = `${(isWhole ? shortStem : shortStem.replace(/(?<=^.{20,}) \S*$/su, '')).trim()}${ending}`.replace(
+    /[. ]+$/,
+    '',
+  );
   if (name === '') return '_';
   return windowsReservedName.test(name) ? `_${name}` : name;
 }

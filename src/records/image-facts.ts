@@ -18,22 +18,22 @@ export interface ImageFacts {
  */
 export function imageFacts(bytes: Uint8Array): ImageFacts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const at = (from: number, sign: string) => textAt(bytes, from, sign.length) === sign;
+  const hasSignature = (from: number, sign: string) => textAt(bytes, from, sign.length) === sign;
   if (bytes.length < 12) return null;
   if (view.getUint16(0) === 0xffd8 && bytes[2] === 0xff) return jpegFacts(bytes, view);
-  if (at(0, '\x89PNG\r\n\x1a\n')) return pngFacts(bytes, view);
-  if (at(0, 'GIF87a') || at(0, 'GIF89a'))
+  if (hasSignature(0, '\x89PNG\r\n\x1a\n')) return pngFacts(bytes, view);
+  if (hasSignature(0, 'GIF87a') || hasSignature(0, 'GIF89a'))
     return {
       ...{ type: 'gif', width: view.getUint16(6, true), height: view.getUint16(8, true) },
       ...{ whole: gifEnds(bytes), annotated: true },
     };
-  if (at(0, 'RIFF') && at(8, 'WEBP')) return webpFacts(bytes, view);
-  if (at(0, 'BM') && bytes.length >= 26)
+  if (hasSignature(0, 'RIFF') && hasSignature(8, 'WEBP')) return webpFacts(bytes, view);
+  if (hasSignature(0, 'BM') && bytes.length >= 26)
     return {
       ...{ type: 'bmp', width: Math.abs(view.getInt32(18, true)), height: Math.abs(view.getInt32(22, true)) },
       ...{ whole: bytes.length >= view.getUint32(2, true), annotated: false },
     };
-  return at(4, 'ftyp') ? boxFacts(bytes, view) : null;
+  return hasSignature(4, 'ftyp') ? boxFacts(bytes, view) : null;
 }
 
 /** True if a file's bytes are an SVG image. An SVG can contain scripts and is never shown to a model unchanged. */
@@ -53,19 +53,19 @@ function textAt(bytes: Uint8Array, from: number, length: number): string {
 
 function jpegFacts(bytes: Uint8Array, view: DataView): ImageFacts {
   const facts: ImageFacts = { type: 'jpeg', width: 0, height: 0, whole: false, annotated: false };
-  let at = 2;
-  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
-    const marker = bytes[at + 1] ?? 0;
+  let markerStart = 2;
+  while (markerStart + 4 <= bytes.length && bytes[markerStart] === 0xff) {
+    const marker = bytes[markerStart + 1] ?? 0;
     if (marker === 0xff || marker === 0x01) {
-      at += marker === 0xff ? 1 : 2;
+      markerStart += marker === 0xff ? 1 : 2;
       continue;
     }
-    if (marker === 0xda) return { ...facts, whole: endsAfter(bytes, at) };
+    if (marker === 0xda) return { ...facts, whole: endsAfter(bytes, markerStart) };
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame && at + 9 <= bytes.length)
-      Object.assign(facts, { height: view.getUint16(at + 5), width: view.getUint16(at + 7) });
+    if (isFrame && markerStart + 9 <= bytes.length)
+      Object.assign(facts, { height: view.getUint16(markerStart + 5), width: view.getUint16(markerStart + 7) });
     if ((marker >= 0xe1 && marker <= 0xef && marker !== 0xe2) || marker === 0xfe) facts.annotated = true;
-    at += 2 + view.getUint16(at + 2);
+    markerStart += 2 + view.getUint16(markerStart + 2);
   }
   return facts;
 }
@@ -79,12 +79,12 @@ function endsAfter(bytes: Uint8Array, from: number): boolean {
 /** True if the blocks of a GIF lead to its trailer. */
 function gifEnds(bytes: Uint8Array): boolean {
   const table = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  let at = 13 + table(bytes[10]);
-  while (at < bytes.length) {
-    if (bytes[at] === 0x3b) return true;
-    at += bytes[at] === 0x2c ? 11 + table(bytes[at + 9]) : 2;
-    while ((bytes[at] ?? 0) > 0) at += 1 + (bytes[at] ?? 0);
-    at += 1;
+  let blockStart = 13 + table(bytes[10]);
+  while (blockStart < bytes.length) {
+    if (bytes[blockStart] === 0x3b) return true;
+    blockStart += bytes[blockStart] === 0x2c ? 11 + table(bytes[blockStart + 9]) : 2;
+    while ((bytes[blockStart] ?? 0) > 0) blockStart += 1 + (bytes[blockStart] ?? 0);
+    blockStart += 1;
   }
   return false;
 }
@@ -93,10 +93,10 @@ function pngFacts(bytes: Uint8Array, view: DataView): ImageFacts {
   const facts: ImageFacts = { type: 'png', width: 0, height: 0, whole: false, annotated: true };
   if (bytes.length < 24) return facts;
   Object.assign(facts, { width: view.getUint32(16), height: view.getUint32(20) });
-  let at = 8;
-  while (at + 12 <= bytes.length) {
-    if (textAt(bytes, at + 4, 4) === 'IEND') return { ...facts, whole: true };
-    at += 12 + view.getUint32(at);
+  let chunkStart = 8;
+  while (chunkStart + 12 <= bytes.length) {
+    if (textAt(bytes, chunkStart + 4, 4) === 'IEND') return { ...facts, whole: true };
+    chunkStart += 12 + view.getUint32(chunkStart);
   }
   return facts;
 }
@@ -132,18 +132,18 @@ function boxFacts(bytes: Uint8Array, view: DataView): ImageFacts | null {
   const brands = textAt(bytes, 8, Math.min(view.getUint32(0), 64) - 8);
   const type = avifBrands.test(brands) ? 'avif' : heicBrands.test(brands) ? 'heic' : null;
   if (type === null) return null;
-  let at = 0;
+  let boxStart = 0;
   let [hasContent, isCut] = [false, false];
-  while (at + 8 <= bytes.length) {
-    const long = view.getUint32(at) === 1 && at + 16 <= bytes.length;
-    const size = long ? Number(view.getBigUint64(at + 8)) : view.getUint32(at);
-    if (textAt(bytes, at + 4, 4) === 'mdat') hasContent = true;
+  while (boxStart + 8 <= bytes.length) {
+    const long = view.getUint32(boxStart) === 1 && boxStart + 16 <= bytes.length;
+    const size = long ? Number(view.getBigUint64(boxStart + 8)) : view.getUint32(boxStart);
+    if (textAt(bytes, boxStart + 4, 4) === 'mdat') hasContent = true;
     if (size === 0) break;
-    if (size < 8 || at + size > bytes.length) {
+    if (size < 8 || boxStart + size > bytes.length) {
       isCut = true;
       break;
     }
-    at += size;
+    boxStart += size;
   }
   const facts: ImageFacts = { type, width: 0, height: 0, whole: hasContent && !isCut, annotated: true };
   for (let from = 0; from + 16 <= Math.min(bytes.length, farthestSize); from += 1) {

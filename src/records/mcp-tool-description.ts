@@ -94,13 +94,13 @@ function schemaWithin(schema: unknown, without: ReadonlySet<Kind>, depth: number
   if (!isRecord(schema)) return {};
   const within = (value: unknown): unknown =>
     typeof value === 'boolean' ? value : depth > 0 ? schemaWithin(value, without, depth - 1) : {};
-  const kept = Object.entries(schema).flatMap(([word, value]): [string, unknown][] => {
+  const boundedEntries = Object.entries(schema).flatMap(([word, value]): [string, unknown][] => {
     const kind = Object.hasOwn(keywords, word) ? keywords[word] : undefined;
     if (kind === undefined || without.has(kind)) return [];
     const bounded = boundedValue(kind, value, within);
     return bounded === undefined ? [] : [[word, bounded]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(boundedEntries);
 }
 
 function boundedValue(kind: Kind, value: unknown, within: (schema: unknown) => unknown): unknown {

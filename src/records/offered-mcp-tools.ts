@@ -12,8 +12,8 @@ export function remainingMcpToolCount(servers: readonly McpServer[], id: string)
       servers.findIndex((server) => server.id === id),
     ),
   );
-  const taken = before
+  const offeredCount = before
     .filter(({ enabled }) => enabled)
     .reduce((sum, { chosen, seen = {} }) => sum + (chosen ?? Object.keys(seen)).length, 0);
-  return Math.max(0, maxOfferedMcpTools - taken);
+  return Math.max(0, maxOfferedMcpTools - offeredCount);
 }

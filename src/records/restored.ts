@@ -35,10 +35,10 @@ interface Dated {
 const unreadableOr =
   <T extends Dated>(schema: z.core.$ZodType<T>, holds: (row: T) => boolean = () => true) =>
   (row: unknown): boolean => {
-    const read = z.safeParse(schema, row);
-    if (!read.success) return true;
-    const { created_at, updated_at = created_at, deleted_at } = read.data;
-    return [created_at, updated_at, deleted_at ?? created_at].every(isInstant) && holds(read.data);
+    const parsedRow = z.safeParse(schema, row);
+    if (!parsedRow.success) return true;
+    const { created_at, updated_at = created_at, deleted_at } = parsedRow.data;
+    return [created_at, updated_at, deleted_at ?? created_at].every(isInstant) && holds(parsedRow.data);
   };
 
 function isSoundEntry({ start, end, all_day, zone, except, replaces, reminder }: CalendarEntry): boolean {

@@ -13,8 +13,8 @@ export function serverToolOfRule(key: string): ServerTool | null {
   if (!key.startsWith(serverRulePrefix)) return null;
   const parts = parseJson(key.slice(serverRulePrefix.length));
   const [origin, id, tool] = Array.isArray(parts) ? parts : [];
-  const read = ServerTool.safeParse({ origin, id, tool });
-  return read.success ? read.data : null;
+  const serverTool = ServerTool.safeParse({ origin, id, tool });
+  return serverTool.success ? serverTool.data : null;
 }
 
 /**

@@ -70,8 +70,8 @@ const textHash = (text: string) => contentHash({ text: text.replace(/\s+/g, ' ')
  * Returns the full URL of a page to watch, from the address that the person typed; `https://` is added if it has no
  * scheme. Null if it is empty or invalid.
  */
-export function watchedPageUrl(typed: string): string | null {
-  const text = typed.trim();
+export function watchedPageUrl(typedAddress: string): string | null {
+  const text = typedAddress.trim();
   const address = /^https?:/i.test(text) ? text : `https://${text}`;
   return text === '' ? null : (typedUrl(address)?.href ?? null);
 }

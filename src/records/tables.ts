@@ -16,16 +16,16 @@ export function csvTable(text: string): CsvTable {
   const { separator, start } = layoutOf(text);
   const rest = text.replace(separatorLine, '');
   const { rows, openQuote } = rowsIn(rest, separator);
-  const at = openQuote === null ? null : openQuote + text.length - rest.length;
-  const filled = rows.filter(isFilled);
-  const table = filled.slice(start);
+  const openQuoteIndex = openQuote === null ? null : openQuote + text.length - rest.length;
+  const filledRows = rows.filter(isFilled);
+  const table = filledRows.slice(start);
   const isOneColumn = table[0]?.length === 1 && table.some((row) => filledWidth(row) > 1);
   return {
     separator,
-    above: filled.slice(0, start).map((row) => row.map((cell) => cell.trim()).filter((cell) => cell !== '')),
+    above: filledRows.slice(0, start).map((row) => row.map((cell) => cell.trim()).filter((cell) => cell !== '')),
     rows: isOneColumn ? table.map((row) => [row.slice(0, filledWidth(row)).join(separator)]) : table,
     isOneColumn,
-    openQuoteLine: at === null ? null : text.slice(0, at).split('\n').length,
+    openQuoteLine: openQuoteIndex === null ? null : text.slice(0, openQuoteIndex).split('\n').length,
   };
 }
 
@@ -46,7 +46,7 @@ export function readCsv(text: string): { rows: Record<string, string>[]; remarks
 const mostQuoted = 5;
 
 function csvRemarks({ above, rows: [head = [], ...body], isOneColumn, openQuoteLine }: CsvTable): string[] {
-  const quoted = above.slice(0, mostQuoted).map((cells) => `“${cells.join(' ').slice(0, 80)}”`);
+  const quotedLines = above.slice(0, mostQuoted).map((cells) => `“${cells.join(' ').slice(0, 80)}”`);
   const lines = above.length === 1 ? '1 line' : `${above.length} lines`;
   const extra = body.filter((row) => filledWidth(row) > head.length).length;
   const widest = body.reduce((most, row) => (row.length > most ? Math.max(most, filledWidth(row)) : most), head.length);
@@ -54,7 +54,7 @@ function csvRemarks({ above, rows: [head = [], ...body], isOneColumn, openQuoteL
   return [
     ...(above.length > 0
       ? [
-          `${lines} above the table ${above.length === 1 ? 'is' : 'are'} not among the rows: ${quoted.join(', ')}${above.length > mostQuoted ? ' …' : ''}.`,
+          `${lines} above the table ${above.length === 1 ? 'is' : 'are'} not among the rows: ${quotedLines.join(', ')}${above.length > mostQuoted ? ' …' : ''}.`,
         ]
       : []),
     ...(extra > 0
@@ -89,16 +89,16 @@ function filledWidth(row: readonly string[]): number {
 
 /**
  * Returns the rows, and where the first quote is that is never closed, or is closed lines later and not at the end of a
- * cell. A quote that is never closed is read as a sign of its cell, unless the text is `cut`, the beginning of another.
+ * cell. A quote that is never closed is read as a sign of its cell, unless the text is `isCut`, the beginning of another.
  */
-function rowsIn(text: string, separator: string, cut = false): { rows: string[][]; openQuote: number | null } {
+function rowsIn(text: string, separator: string, isCut = false): { rows: string[][]; openQuote: number | null } {
   const rows: string[][] = [];
   let row: string[] = [];
   let field = '';
-  let quoted = false;
+  let isQuoted = false;
   let openQuote: number | null = null;
   /** The last quote that opened a cell, and what had been read before it. */
-  let opened = { at: 0, field: '' };
+  let lastQuote = { at: 0, field: '' };
   const endField = () => {
     row.push(field);
     field = '';
@@ -108,25 +108,25 @@ function rowsIn(text: string, separator: string, cut = false): { rows: string[][
     rows.push(row);
     row = [];
   };
-  for (let at = 0; at < text.length || (quoted && !cut); at += 1) {
+  for (let at = 0; at < text.length || (isQuoted && !isCut); at += 1) {
     const sign = text.charAt(at);
-    if (quoted) {
+    if (isQuoted) {
       if (at >= text.length) {
-        openQuote ??= opened.at;
-        at = opened.at;
-        field = `${opened.field}"`;
-        quoted = false;
+        openQuote ??= lastQuote.at;
+        at = lastQuote.at;
+        field = `${lastQuote.field}"`;
+        isQuoted = false;
       } else if (sign !== '"') field += sign;
       else if (text[at + 1] === '"') {
         field += '"';
         at += 1;
       } else {
-        quoted = false;
-        if (field.includes('\n') && !endsCell(text, at + 1, separator)) openQuote ??= opened.at;
+        isQuoted = false;
+        if (field.includes('\n') && !endsCell(text, at + 1, separator)) openQuote ??= lastQuote.at;
       }
     } else if (sign === '"' && field.trim() === '') {
-      opened = { at, field };
-      quoted = true;
+      lastQuote = { at, field };
+      isQuoted = true;
       field = '';
     } else if (sign === separator) endField();
     else if (sign === '\n') endRow();
@@ -168,10 +168,10 @@ interface SampleRow {
  * is plainly no header is one looked for below it.
  */
 function layoutOf(text: string): { separator: string; start: number } {
-  const named = separatorLine.exec(text)?.[1];
+  const declaredSeparator = separatorLine.exec(text)?.[1];
   const sample = text.replace(separatorLine, '').slice(0, sampleLength);
   const isCut = text.length > sampleLength;
-  const judged = (named === undefined ? separators : [named]).map((separator) => {
+  const layoutCandidates = (declaredSeparator === undefined ? separators : [declaredSeparator]).map((separator) => {
     const all = rowsIn(sample, separator, isCut).rows;
     const whole = isCut && all.filter(isFilled).length > 2 ? all.slice(0, -1) : all;
     const rows = whole.flatMap((cells, at): SampleRow[] =>
@@ -182,17 +182,17 @@ function layoutOf(text: string): { separator: string; start: number } {
     const fitting = body.filter(({ cells }) => cells.length === width).length;
     return { separator, rows, width, share: body.length === 0 ? 1 : fitting / body.length };
   });
-  const [best] = judged
+  const [best] = layoutCandidates
     .filter(({ width }) => width > 1)
     .toSorted((one, other) => other.share - one.share || other.width - one.width);
   if (best && !isDoubtful(best.rows)) return { separator: best.separator, start: 0 };
-  const [found] = judged
+  const [headerLayout] = layoutCandidates
     .map((one) => ({ ...one, isBest: one === best, ...headerBelow(one.rows, best !== undefined && one !== best) }))
     .filter(({ start }) => start > 0)
     .toSorted(
       (one, other) => Number(other.isBest) - Number(one.isBest) || other.fits - one.fits || other.columns - one.columns,
     );
-  return found ?? { separator: best?.separator ?? named ?? ',', start: 0 };
+  return headerLayout ?? { separator: best?.separator ?? declaredSeparator ?? ',', start: 0 };
 }
 
 /**
@@ -225,7 +225,7 @@ function headerBelow(
   rows: readonly SampleRow[],
   mustBeSetOff: boolean,
 ): { start: number; fits: number; columns: number } {
-  let found = { start: 0, fits: 0, columns: 0 };
+  let bestHeader = { start: 0, fits: 0, columns: 0 };
   let [widest, divided] = [0, 0];
   for (const [at, row] of rows.slice(0, mostAbove + 1).entries()) {
     const { cells, width, isSetOff } = row;
@@ -248,13 +248,13 @@ function headerBelow(
         (isDistinct || isTitled) &&
         !isTable(rows.slice(0, at), isSetOff)
       )
-        found = { start: at, fits: body.length / below.length, columns: width };
+        bestHeader = { start: at, fits: body.length / below.length, columns: width };
     }
     /* A line padded with empty cells is as narrow as its text; the names of a header may end early. */
     widest = Math.max(widest, width * 2 <= cells.length ? width : cells.length);
     if (width > 1) divided += 1;
   }
-  return found;
+  return bestHeader;
 }
 
 /**
@@ -284,15 +284,15 @@ const isHeader = (names: readonly string[]) =>
 
 /** True if a column has numbers or dates alone; below a year as its `name`, numbers that are not all years. */
 function isOfNumbers(rows: readonly SampleRow[], column: number, name = ''): boolean {
-  const filled = rows.flatMap(({ cells }) => cells[column]?.trim() || []);
-  return filled.length > 0 && filled.every(isNumberOrDate) && !(isYear(name) && filled.every(isYear));
+  const filledCells = rows.flatMap(({ cells }) => cells[column]?.trim() || []);
+  return filledCells.length > 0 && filledCells.every(isNumberOrDate) && !(isYear(name) && filledCells.every(isYear));
 }
 
 const isNumberOrDate = (cell: string) =>
   /^(?=.*\d)[\p{Sc}\d\s.,:/'’()+−–%TZ年月日元-]+(?:EUR|USD|GBP|CHF|CNY)?\s*$/u.test(cell);
 
 /** The name of the column that holds the cells at this place, below no name of the header. */
-const extraColumn = (at: number) => `column ${at + 1}`;
+const extraColumn = (columnIndex: number) => `column ${columnIndex + 1}`;
 
 /**
  * The rows below the header as objects with the column names as keys; repeated names are numbered, and cells without a
@@ -312,16 +312,16 @@ export function tableRows([head = [], ...body]: readonly (readonly string[])[]):
 
 /** The names of columns; a repeated name gets a number, such as `Labels 2`. */
 function ownNames(head: readonly string[]): string[] {
-  const taken = new Set(head.map((name) => name.trim()));
+  const columnNames = new Set(head.map((name) => name.trim()));
   const counts = new Map<string, number>();
   return head.map((cell) => {
     const name = cell.trim();
     const before = counts.get(name) ?? 0;
     let nth = before + 1;
-    if (before > 0) while (taken.has(`${name} ${nth}`.trim())) nth += 1;
+    if (before > 0) while (columnNames.has(`${name} ${nth}`.trim())) nth += 1;
     counts.set(name, nth);
     const own = before === 0 ? name : `${name} ${nth}`.trim();
-    taken.add(own);
+    columnNames.add(own);
     return own;
   });
 }

@@ -55,10 +55,10 @@ export function todoPositionAmong(
   const others = todos.filter(({ id }) => id !== todo.id);
   const open = others.filter(({ done }) => !done).sort((a, b) => a.position - b.position);
   const rank = rankOf(todo, zone);
-  const at = open.findIndex((other) => rankOf(other, zone) > rank);
-  const next = open[at];
+  const insertIndex = open.findIndex((other) => rankOf(other, zone) > rank);
+  const next = open[insertIndex];
   if (!next) return others.reduce((last, { position }) => Math.max(last, position), 0) + 1;
-  return ((open[at - 1]?.position ?? next.position - 2) + next.position) / 2;
+  return ((open[insertIndex - 1]?.position ?? next.position - 2) + next.position) / 2;
 }
 
 /** Returns the position of a changed to-do: as before, unless it is due at another time or of another priority. */

@@ -37,13 +37,13 @@ export function columnReaders(columns: readonly Cells[], { semicolons }: { semic
  * written so twice and holds nothing else.
  */
 export function decimalMark(columns: readonly Cells[], { commas }: { commas: boolean }): DecimalMark | null {
-  const told = columns.flatMap((cells) => {
+  const decimalMarks = columns.flatMap((cells) => {
     const marks = cells.flatMap((cell) => tellingMark(cell) ?? []);
     const isList = () =>
       marks.length < 2 || cells.some((cell) => cell !== undefined && cell !== '' && withMark(cell, ',') === null);
     return commas && marks.includes(',') && isList() ? marks.filter((mark) => mark === '.') : marks;
   });
-  const [mark = null, another] = new Set(told);
+  const [mark = null, another] = new Set(decimalMarks);
   return another === undefined ? mark : null;
 }
 
@@ -129,8 +129,8 @@ function withMark(cell: Json | undefined, mark: DecimalMark): number | null {
   const inner = bare.replace(/^\(|\)$/g, '').replace(/^[-−–+]/, '');
   const [suffix = '', chinese, other = ''] = unitAtEnd.exec(inner) ?? [];
   const exponent = zeros[chinese ?? (other === 'M' ? other : other.toLowerCase())] ?? 0;
-  const written = inner.slice(0, inner.length - suffix.length);
-  const digits = mark === '.' ? written : written.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
+  const numberText = inner.slice(0, inner.length - suffix.length);
+  const digits = mark === '.' ? numberText : numberText.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
   if (!/^(\d+|[1-9]\d{0,2}(,\d{3})+)?(\.\d+)?(e[-+]?\d+)?$/i.test(digits) || !/\d/.test(digits)) return null;
   const value = Number(`${digits.replaceAll(',', '')}${exponent === 0 ? '' : `e${exponent}`}`);
   return Number.isFinite(value) ? (negative ? -value : value) : null;

@@ -58,7 +58,7 @@ export class DatabaseHealth implements StorageHealth {
       (error) => this.#add(error),
       () => this.#mark.getItem(databaseFlagKey) !== null,
     );
-    Dexie.on('storagemutated', (changed) => this.#written(Object.keys(changed)));
+    Dexie.on('storagemutated', (changedParts) => this.#written(Object.keys(changedParts)));
   }
 
   async open(): Promise<StorageError | null> {

@@ -34,11 +34,11 @@ export async function migrateSessionUsage(transaction: Transaction): Promise<voi
       .where('[session_id+body.type+seq]')
       .between([...ofReplies, Dexie.minKey], [...ofReplies, Dexie.maxKey])
       .toArray();
-    const used = replies.reduce(
+    const usageTotals = replies.reduce(
       (totals, { body }) => (body.type === 'model_reply' ? withCallUsage(totals, body.reply.usage) : totals),
       zeroUsageTotals,
     );
-    if (used.calls > 0) await sessions.put({ ...session, used });
+    if (usageTotals.calls > 0) await sessions.put({ ...session, used: usageTotals });
   }
 }
 
@@ -51,24 +51,24 @@ export function lossDetectingIndexedDb(
   factory: () => IDBFactory,
   { expected, gone, closed }: { expected: () => boolean; gone: () => void; closed: () => void },
 ): IDBFactory {
-  let opened = false;
+  let hasOpened = false;
   return {
     open(name, version) {
       const request = factory().open(name, version);
       request.addEventListener('upgradeneeded', (event) => {
-        if (event.oldVersion > 0 || !(opened || expected())) return;
+        if (event.oldVersion > 0 || !(hasOpened || expected())) return;
         event.stopImmediatePropagation();
         request.transaction?.abort();
         gone();
       });
       request.addEventListener('success', () => {
-        opened = true;
+        hasOpened = true;
         request.result.addEventListener('close', () => setTimeout(closed));
       });
       return request;
     },
     deleteDatabase: (name) => {
-      opened = false;
+      hasOpened = false;
       return factory().deleteDatabase(name);
     },
     databases: () => factory().databases(),

@@ -144,11 +144,11 @@ export class CairnDatabase extends Dexie {
  * database without a version and adapt its tables, which would damage a newer app's data: that second attempt is
  * refused.
  */
-function knownVersionOnly(factory: IDBFactory, refused: () => void): IDBFactory {
+function knownVersionOnly(factory: IDBFactory, onRefusal: () => void): IDBFactory {
   return {
     open(name, version) {
       if (version !== undefined) return factory.open(name, version);
-      refused();
+      onRefusal();
       throw new DOMException('The database belongs to a newer version of the app.', 'VersionError');
     },
     deleteDatabase: (name) => factory.deleteDatabase(name),

@@ -25,8 +25,8 @@ export class RowReader {
 
   one<T>(source: Source, schema: RowSchema<T>, row: unknown): T | undefined {
     if (row === undefined) return undefined;
-    const parsed = schema.safeParse(row);
-    if (parsed.success) return parsed.data;
+    const parsedRow = schema.safeParse(row);
+    if (parsedRow.success) return parsedRow.data;
     this.aside(source, row);
     return undefined;
   }

@@ -7,8 +7,8 @@ import type { Plan } from '../plan/plan.ts';
  * budgets. Steps added by replans raise it no further than the longest allowed plan does, so that it stays bounded.
  */
 export function budgetLimit(run: Pick<Run, 'plan' | 'first_plan' | 'budget_grants'>, limits: Limits): number {
-  const counted = Math.min(run.plan.steps.length, Math.max(limits.max_plan_steps, run.first_plan.length));
-  return Math.max(limits.max_steps, 6 * counted) * run.budget_grants;
+  const countedSteps = Math.min(run.plan.steps.length, Math.max(limits.max_plan_steps, run.first_plan.length));
+  return Math.max(limits.max_steps, 6 * countedSteps) * run.budget_grants;
 }
 
 /**
@@ -38,8 +38,8 @@ export function stepsAddedByModel({ plan, first_plan }: Pick<Run, 'plan' | 'firs
 
 /** True if a revision adds steps, and the model has then added more than a plan may have since the person last spoke. */
 export function exceedsModelStepLimit(before: Run, revised: Run, { max_plan_steps }: Limits): boolean {
-  const added = stepsAddedByModel(revised);
-  return added > stepsAddedByModel(before) && added - (before.growth_seen ?? 0) > max_plan_steps;
+  const addedStepCount = stepsAddedByModel(revised);
+  return addedStepCount > stepsAddedByModel(before) && addedStepCount - (before.growth_seen ?? 0) > max_plan_steps;
 }
 
 /** The number of budgets to grant so that one whole budget is left. */

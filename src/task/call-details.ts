@@ -44,7 +44,19 @@ const stores: Partial<Record<string, RowReference['store']>> = {
 };
 
 /** The fields that the headline of a call already covers. */
-const told = new Set(['action', 'id', 'name', 'due', 'start', 'content', 'query', 'url', 'method', 'body', 'file']);
+const headlineFields = new Set([
+  'action',
+  'id',
+  'name',
+  'due',
+  'start',
+  'content',
+  'query',
+  'url',
+  'method',
+  'body',
+  'file',
+]);
 
 /** True if the `occurrence` of a call means all times of a repeating entry. */
 export const isAllTimes = (occurrence: string): boolean =>
@@ -62,13 +74,14 @@ export function describeCallFromInput(
   server?: ToolResult['server_tool'],
 ): { about: CallDescription; row: RowReference | null } {
   if (server) return { about: { what: 'server', name: clip(server.tool), host: clip(server.server) }, row: null };
-  const given: Input = isRecord(input) ? input : {};
-  const known = actions[tool];
-  if (!known) return { about: { what: 'other', ...nameOf(plainToolName(tool)) }, row: null };
-  const text = (field: string) => (typeof given[field] === 'string' ? given[field].trim() || undefined : undefined);
-  const usual = Object.keys(given).length > 0 ? known[0] : undefined;
-  const named = (text(tool === 'fetch' ? 'method' : 'action') ?? usual ?? '').toLowerCase();
-  const action = known.includes(named) ? named : known.length === 1 ? known[0] : undefined;
+  const inputFields: Input = isRecord(input) ? input : {};
+  const toolActions = actions[tool];
+  if (!toolActions) return { about: { what: 'other', ...nameOf(plainToolName(tool)) }, row: null };
+  const text = (field: string) =>
+    typeof inputFields[field] === 'string' ? inputFields[field].trim() || undefined : undefined;
+  const usual = Object.keys(inputFields).length > 0 ? toolActions[0] : undefined;
+  const actionName = (text(tool === 'fetch' ? 'method' : 'action') ?? usual ?? '').toLowerCase();
+  const action = toolActions.includes(actionName) ? actionName : toolActions.length === 1 ? toolActions[0] : undefined;
   const what = action === undefined ? `${tool}.use` : `${tool}.${action}`;
   const store = stores[tool];
   const changes = action === 'update';
@@ -76,14 +89,14 @@ export function describeCallFromInput(
     store === undefined || !(text('id') ?? name) ? null : { store, id: text('id'), name };
   switch (tool) {
     case 'fetch':
-      return { about: { what, ...addressOf(text('url')), ...opening(bodyOf(given.body)) }, row: null };
+      return { about: { what, ...addressOf(text('url')), ...opening(bodyOf(inputFields.body)) }, row: null };
     case 'search':
       return { about: { what, ...nameOf(text('query')) }, row: null };
     case 'look':
     case 'read_artifact':
       return { about: { what, ...nameOf(plainName(text('file'))) }, row: row(text('file')) };
     case 'files': {
-      const about = { what, ...nameOf(plainName(text('name'))), ...contentOf(given.content) };
+      const about = { what, ...nameOf(plainName(text('name'))), ...contentOf(inputFields.content) };
       return { about, row: action === 'read' || action === 'delete' ? row(text('name')) : null };
     }
     case 'compute':
@@ -93,7 +106,10 @@ export function describeCallFromInput(
     case 'memory': {
       const fresh = action === 'remember' ? (text('title') ?? text('text')?.split('\n', 1).join()) : text('title');
       const about = { what, ...nameOf(changes ? undefined : action === 'recall' ? text('query') : fresh) };
-      return { about: { ...about, ...setsOf(given, changes) }, row: action === 'remember' ? null : row(text('title')) };
+      return {
+        about: { ...about, ...setsOf(inputFields, changes) },
+        row: action === 'remember' ? null : row(text('title')),
+      };
     }
     default: {
       const when = text('due') ?? text('start');
@@ -104,7 +120,7 @@ export function describeCallFromInput(
         ...(times === oneTime && { at: occurrence }),
         ...nameOf(changes ? undefined : text('title')),
         ...(when !== undefined && action === 'add' && { at: when }),
-        ...(/^(?:list|find)/.test(action ?? '') ? {} : setsOf({ ...given, occurrence: undefined }, changes)),
+        ...(/^(?:list|find)/.test(action ?? '') ? {} : setsOf({ ...inputFields, occurrence: undefined }, changes)),
       };
       return { about, row: /^(?:add|list|find)/.test(action ?? '') ? null : row(changes ? undefined : text('title')) };
     }
@@ -121,26 +137,26 @@ const [allTimes, oneTime] = ['_all', '_one'];
  */
 export function callDescriptionWithRowDetails(about: CallDescription, row: object | undefined): CallDescription {
   if (!row) return about;
-  const known = row as Record<
+  const rowFields = row as Record<
     'title' | 'name' | 'due' | 'start' | 'priority' | 'tags' | 'repeat' | 'replaces',
     unknown
   >;
-  const name = [known.title, known.name].find((each) => typeof each === 'string');
-  const at = [known.due, known.start].find((each) => typeof each === 'string');
-  const tags = Array.isArray(known.tags) && known.tags.length > 0 ? known.tags : null;
-  const priority = known.priority === 'normal' ? null : known.priority;
+  const name = [rowFields.title, rowFields.name].find((each) => typeof each === 'string');
+  const dueOrStart = [rowFields.due, rowFields.start].find((each) => typeof each === 'string');
+  const tags = Array.isArray(rowFields.tags) && rowFields.tags.length > 0 ? rowFields.tags : null;
+  const priority = rowFields.priority === 'normal' ? null : rowFields.priority;
   const marks = about.what === 'todo.delete' ? setsOf({ priority, tags }, true) : {};
   if (about.what.endsWith(oneTime)) {
-    const { replaces } = known;
+    const { replaces } = rowFields;
     const start = isRecord(replaces) && typeof replaces.start === 'string' ? replaces.start : about.at;
     return { ...about, ...nameOf(name), ...(start !== undefined && { at: start }) };
   }
-  if (typeof known.repeat === 'string') {
+  if (typeof rowFields.repeat === 'string') {
     const what = /^schedule\.(?:update|delete)$/.test(about.what) ? about.what + allTimes : about.what;
-    return { ...about, what, ...nameOf(name), repeat: known.repeat };
+    return { ...about, what, ...nameOf(name), repeat: rowFields.repeat };
   }
   const what = about.what.endsWith(allTimes) ? about.what.slice(0, -allTimes.length) : about.what;
-  return { ...about, what, ...nameOf(name), ...(at !== undefined && { at }), ...marks };
+  return { ...about, what, ...nameOf(name), ...(dueOrStart !== undefined && { at: dueOrStart }), ...marks };
 }
 
 /** Returns the name, or undefined if it is an id. */
@@ -189,7 +205,7 @@ function contentOf(content: unknown): { bytes?: number; text?: string } {
  */
 function setsOf(input: Input, changes: boolean): { sets?: { field: string; value: string }[] } {
   const sets = Object.entries(input).flatMap(([field, value]) => {
-    const isTold = changes ? field === 'action' || field === 'id' : told.has(field) || field === 'title';
+    const isTold = changes ? field === 'action' || field === 'id' : headlineFields.has(field) || field === 'title';
     if (isTold || value === undefined || value === null || value === '') return [];
     return [
       {

@@ -56,9 +56,9 @@ const groups = /(?<![\p{L}\d])[\p{L}\d]{0,40}\d(?:[ -]\d+)+/gu;
  * Returns a text normalised for the search for words: in lower case, without dates, with grouped numbers also in one
  * piece.
  */
-export function foldedForMatching(text: string, asked = ''): FoldedText {
+export function foldedForMatching(text: string, inputText = ''): FoldedText {
   let once: string | undefined;
-  return { text: folded(text), asked: folded(asked), spaced: () => (once ??= spaced(text)) };
+  return { text: folded(text), asked: folded(inputText), spaced: () => (once ??= spaced(text)) };
 }
 
 /**
@@ -89,16 +89,19 @@ function folded(text: string): string {
  */
 export function personalTextInAddress(address: string, { said, outside, own }: ComparedTexts): 'own' | undefined {
   const site = siteOfAddress(address);
-  const isIn = (part: string) => (read: FoldedText) => read.text.includes(part) && !read.asked.includes(part);
+  const isIn = (part: string) => (foldedText: FoldedText) =>
+    foldedText.text.includes(part) && !foldedText.asked.includes(part);
   const isUnknown = ({ part, wholes }: AddressPart) =>
     !said.includes(part) &&
     !outside.some(
-      (read) => isIn(part)(read) && (read.site !== site || wholes.some((whole) => read.spaced().includes(whole))),
+      (outsideText) =>
+        isIn(part)(outsideText) &&
+        (outsideText.site !== site || wholes.some((whole) => outsideText.spaced().includes(whole))),
     );
   const isOwn = ({ part }: AddressPart) => {
     if ((part.match(/\d/g)?.length ?? 0) >= 6 || /^\p{Script=Han}/u.test(part)) return own.some(isIn(part));
     const whole = new RegExp(`(?<!${letter})${part}(?!${letter})`, 'u');
-    return own.some((read) => isIn(part)(read) && whole.test(read.text));
+    return own.some((ownText) => isIn(part)(ownText) && whole.test(ownText.text));
   };
   return distinctiveParts(address).some((each) => isOwn(each) && isUnknown(each)) ? 'own' : undefined;
 }
@@ -147,10 +150,10 @@ function base64Text(text: string): string {
 }
 
 /** True if the person wrote this address; its protocol and its `#` part are ignored. */
-export function isWrittenByPerson(address: string, said: string): boolean {
+export function isWrittenByPerson(address: string, personText: string): boolean {
   const plain = (text: string) => withoutEscapes(text).normalize('NFKC').toLowerCase();
   const part = plain(address.replace(/#.*$/s, ''))
     .replace(/^https?:\/\/(?:www\.)?/, '')
     .replace(/[/.,;:!?)\]，。；、]+$/u, '');
-  return plain(said).includes(part);
+  return plain(personText).includes(part);
 }

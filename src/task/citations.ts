@@ -36,7 +36,7 @@ export const citationMark = new RegExp(String.raw`(?<![\]\\])(?:\[${list}\]|【$
 
 const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 const paragraphEnd = /\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)]|\||#))|\n(?=[ \t]*>)(?<!(?:^|\n)[ \t]*>[^\n]*\n)/;
-const quoted = /“[^“”]*”|"[^"\n]*"|「[^「」]*」|『[^『』]*』|«[^«»]*»/g;
+const quotePattern = /“[^“”]*”|"[^"\n]*"|「[^「」]*」|『[^『』]*』|«[^«»]*»/g;
 const sentenceEnd = /[.!?…]["”»)*_]*(?=\s+(?![\s\p{Ll}])|$)|[。！？]["”」』）*_]*/gu;
 /** Matches the text after citation marks that begin a sentence, as in “[1] says”. */
 const predicate = /^\s*(?:\p{Ll}|指出|认为|称|说|写道|显示)/u;
@@ -124,7 +124,7 @@ function marksIn(paragraph: string): PlacedCitation[] {
  */
 function sentenceEnds(paragraph: string, marks: readonly PlacedCitation[]): number[] {
   if (marks.length === 0) return [];
-  const bare = paragraph.replace(quoted, (text) => 'x'.repeat(text.length - 2) + text.slice(-2));
+  const bare = paragraph.replace(quotePattern, (text) => 'x'.repeat(text.length - 2) + text.slice(-2));
   let next = 0;
   return [...bare.matchAll(sentenceEnd)].map(({ 0: sign, index }) => {
     let end = index + sign.length;
@@ -141,8 +141,8 @@ function sentenceEnds(paragraph: string, marks: readonly PlacedCitation[]): numb
 /** Returns a function that returns in which of the parts with these ends a position is; the positions must ascend. */
 function placeIn(ends: readonly number[]): (at: number) => number {
   let place = 0;
-  return (at) => {
-    while ((ends[place] ?? Infinity) <= at) place += 1;
+  return (textOffset) => {
+    while ((ends[place] ?? Infinity) <= textOffset) place += 1;
     return place;
   };
 }
@@ -157,7 +157,7 @@ function quotesIn(paragraph: string, marks: readonly PlacedCitation[], ends: rea
   const runs = runsOf(paragraph, marks);
   const sentenceOfQuote = placeIn(ends);
   let next = 0;
-  for (const { 0: whole, index } of paragraph.matchAll(quoted)) {
+  for (const { 0: whole, index } of paragraph.matchAll(quotePattern)) {
     while ((runs[next]?.[0]?.from ?? Infinity) < index) next += 1;
     const text = quotationText(whole.slice(1, -1));
     if (text === null) continue;
@@ -218,14 +218,14 @@ export function citationErrors(
     const unknown = [...new Set(citation.numbers)].filter((number) => !isSource(number));
     if (unknown.length > 0) faults.set(unknown.join(), { code: 'no_source', numbers: unknown });
     for (const { text, numbers } of citation.quotes) {
-      const known = numbers.filter(isSource);
-      const texts = known.map((each) => copies[each] ?? []);
-      if (known.length === 0 || texts.some((each) => each.length === 0)) continue;
+      const citedSources = numbers.filter(isSource);
+      const texts = citedSources.map((each) => copies[each] ?? []);
+      if (citedSources.length === 0 || texts.some((each) => each.length === 0)) continue;
       if (texts.some(([latest = '']) => quoteIn(latest, text))) continue;
-      const older = known.filter((_, at) => texts[at]?.some((copy) => quoteIn(copy, text)));
+      const older = citedSources.filter((_, at) => texts[at]?.some((copy) => quoteIn(copy, text)));
       const [code, where] =
-        older.length > 0 ? (['only_in_older_copy', older] as const) : (['not_in_source', known] as const);
-      faults.set(`${known.join()} ${text}`, { code, numbers: where, quote: text });
+        older.length > 0 ? (['only_in_older_copy', older] as const) : (['not_in_source', citedSources] as const);
+      faults.set(`${citedSources.join()} ${text}`, { code, numbers: where, quote: text });
     }
   }
   return [...faults.values()];
@@ -234,8 +234,8 @@ export function citationErrors(
 /** Finds the passage of a copy that a citation refers to: its quotation, or else the paragraph nearest to its claim. */
 export function citedPassage(copy: string, { quotes, claim }: Pick<Citation, 'quotes' | 'claim'>): FoundPassage | null {
   for (const { text } of quotes) {
-    const found = quoteIn(copy, text);
-    if (found) return found;
+    const quotedPassage = quoteIn(copy, text);
+    if (quotedPassage) return quotedPassage;
   }
   return nearestParagraph(copy, claim);
 }

@@ -18,9 +18,15 @@ const documents = /^\s*#[^]*|^\s*(?:[-*•|]|\d+[.)、]).*$/gmu;
  * a heading do not count, either, since a report of somebody else's work looks like that.
  */
 export function claimedChanges(text: string): ChangeKind[] {
-  const said = text.slice(0, maxAnswerLength).replace(quotationPattern, '').split(letterOpeningPattern)[0] ?? '';
-  const [all, spoken] = [kindsIn(said), kindsIn(said.replace(documents, ''))];
-  return changeKinds.filter((kind) => (kind === 'messages' || kind === 'payments' ? spoken : all).has(kind));
+  const answerWithoutQuotes =
+    text.slice(0, maxAnswerLength).replace(quotationPattern, '').split(letterOpeningPattern)[0] ?? '';
+  const [all, kindsOutsideDocuments] = [
+    kindsIn(answerWithoutQuotes),
+    kindsIn(answerWithoutQuotes.replace(documents, '')),
+  ];
+  return changeKinds.filter((kind) =>
+    (kind === 'messages' || kind === 'payments' ? kindsOutsideDocuments : all).has(kind),
+  );
 }
 
 const kindsIn = (text: string): Set<ChangeKind> =>

@@ -34,8 +34,8 @@ const more =
  */
 export function declinesForMissingAbility(text: string): boolean {
   if (text.length > 400) return false;
-  const said = english.exec(text) ?? chinese.exec(text);
-  return said !== null && !more.test(text.slice(said[0].length));
+  const declineMatch = english.exec(text) ?? chinese.exec(text);
+  return declineMatch !== null && !more.test(text.slice(declineMatch[0].length));
 }
 
 /** Goals that ask for a text, which may itself say that something cannot be done; not for one in a file. */

@@ -15,8 +15,8 @@ export function describeCall(
   const key = `call.${what}`;
   const params = { ...(name !== undefined && { name }), ...(host !== undefined && { host }) };
   const ends = name === undefined ? ['_unnamed', ''] : host === undefined ? ['_named', ''] : ['_host', '_named', ''];
-  const known = ends.map((end) => key + end).find((each) => say(each) !== each) ?? 'call.other_unnamed';
-  const call = say(known, params);
+  const callMessageKey = ends.map((end) => key + end).find((each) => say(each) !== each) ?? 'call.other_unnamed';
+  const call = say(callMessageKey, params);
   const timed =
     when === undefined ? call : say(what.startsWith('todo.') ? 'call.with_due' : 'call.with_time', { call, when });
   if (repeat !== undefined) return say('call.with_repeat', { call: timed, repeat });

@@ -24,17 +24,17 @@ export function shownUnfinishedSteps(run: EndedTask): UnfinishedStep[] {
  * replan removed a fix of an earlier failure, the steps that it added count as fixes of that failure too.
  */
 export function withUpdatedFixes<Task extends EndedTask>(run: Task, before: readonly Step[]): Task {
-  const failed = before.filter(({ status }) => status === 'failed');
-  if (failed.length === 0) return run;
+  const failedSteps = before.filter(({ status }) => status === 'failed');
+  if (failedSteps.length === 0) return run;
   const now = new Set(run.plan.steps.map(({ id }) => id));
   const old = new Set(before.map(({ id }) => id));
-  const added = [...now].filter((id) => !old.has(id));
+  const addedStepIds = [...now].filter((id) => !old.has(id));
   const fixes = { ...run.fixes };
-  for (const { id } of failed) {
-    const known = fixes[id];
-    const left = known?.filter((each) => now.has(each)) ?? [];
-    const isReplaced = known !== undefined && left.length < known.length;
-    fixes[id] = known === undefined || isReplaced ? [...left, ...added] : known;
+  for (const { id } of failedSteps) {
+    const knownFixes = fixes[id];
+    const remainingFixes = knownFixes?.filter((each) => now.has(each)) ?? [];
+    const isReplaced = knownFixes !== undefined && remainingFixes.length < knownFixes.length;
+    fixes[id] = knownFixes === undefined || isReplaced ? [...remainingFixes, ...addedStepIds] : knownFixes;
   }
   return { ...run, fixes };
 }

@@ -63,15 +63,15 @@ export function approvesExactly(
   approval: Pick<ApprovalRequest, 'effect' | 'access'>,
   { effect, access }: Pick<ApprovalRequest, 'effect' | 'access'>,
 ): boolean {
-  const shown = approval.access;
+  const approvedAccess = approval.access;
   return (
     approval.effect === effect &&
-    shown.origin === access.origin &&
-    shown.private_address === access.private_address &&
-    shown.subject === access.subject &&
-    shown.rule === access.rule &&
-    isSameTool(shown, access) &&
-    (!shown.about || !access.about || contentHash(shown.about) === contentHash(access.about))
+    approvedAccess.origin === access.origin &&
+    approvedAccess.private_address === access.private_address &&
+    approvedAccess.subject === access.subject &&
+    approvedAccess.rule === access.rule &&
+    isSameTool(approvedAccess, access) &&
+    (!approvedAccess.about || !access.about || contentHash(approvedAccess.about) === contentHash(access.about))
   );
 }
 

@@ -13,14 +13,14 @@ export interface JournalSection {
 /** Returns the section of each entry of a journal, in the order of the entries. */
 export function sectionOfEachEntry(entries: readonly JournalEntry[]): JournalSection[] {
   let section: JournalSection | undefined;
-  const known = new Set<string>();
+  const knownTaskIds = new Set<string>();
   return entries.map(({ seq, task_id, body }) => {
-    const asked = body.type === 'message' && body.kind === 'goal' ? body.text : null;
-    const isNew = task_id !== null && !known.has(task_id);
-    if (!section || asked !== null || (isNew && section.task !== null))
-      section = { first: seq, task: null, goal: asked ?? '' };
+    const goalText = body.type === 'message' && body.kind === 'goal' ? body.text : null;
+    const isNew = task_id !== null && !knownTaskIds.has(task_id);
+    if (!section || goalText !== null || (isNew && section.task !== null))
+      section = { first: seq, task: null, goal: goalText ?? '' };
     if (isNew) {
-      known.add(task_id);
+      knownTaskIds.add(task_id);
       section.task = task_id;
     }
     return section;

@@ -179,8 +179,8 @@ export type JournalEntryBody = z.infer<typeof JournalEntryBody>;
 function storedParams(code: string, params: Record<string, string>): Record<string, string> {
   const { detail, reason, violation } = params;
   if (code === 'plan_mended' && violation !== undefined) return storedFault(violation);
-  const stored = code === 'replans_used_up' && reason === undefined ? legacyReason(detail ?? '') : null;
-  return stored ? { ...params, detail: '', reason: JSON.stringify(stored) } : params;
+  const storedReason = code === 'replans_used_up' && reason === undefined ? legacyReason(detail ?? '') : null;
+  return storedReason ? { ...params, detail: '', reason: JSON.stringify(storedReason) } : params;
 }
 
 function storedFault(violation: string): Record<string, string> {

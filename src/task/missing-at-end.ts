@@ -54,12 +54,15 @@ export function possiblyChangedThings(results: readonly Pick<ToolResult, 'writte
  * Returns the things that the model reports, in a field of its latest thought, as changed by the step, although no call
  * changed them and the person did not confirm it.
  */
-export function claimedButUnmadeChanges(turns: readonly StepRound[], answered: ReadonlySet<string>): ChangedThing[] {
+export function claimedButUnmadeChanges(
+  turns: readonly StepRound[],
+  answeredEffectIds: ReadonlySet<string>,
+): ChangedThing[] {
   const latest = turns.findLast((turn) => turn.kind === 'thought');
-  if (latest?.kind !== 'thought' || !latest.claims?.length || personAnswered(turns, answered)) return [];
-  const made = callsWithRetriesMerged(turns).filter(({ reads, result }) => result.ok && !reads);
-  const shown = possiblyChangedThings(made.map(({ result }) => result));
-  return latest.claims.filter((thing) => !shown.includes(thing));
+  if (latest?.kind !== 'thought' || !latest.claims?.length || personAnswered(turns, answeredEffectIds)) return [];
+  const successfulWrites = callsWithRetriesMerged(turns).filter(({ reads, result }) => result.ok && !reads);
+  const shownChanges = possiblyChangedThings(successfulWrites.map(({ result }) => result));
+  return latest.claims.filter((thing) => !shownChanges.includes(thing));
 }
 
 /** The missing part, by the code of the doubt, for which the model is asked once more. */
@@ -148,11 +151,11 @@ export function reasonForDoubt(
   const hadEffect = stepHadEffect(turns, answered);
   const denied = hadEffect ? undefined : calls.findLast(({ result }) => result.failure?.code === 'denied');
   if (denied) return { code: 'said_denied', params: { call: aboutCall(denied) } };
-  const lost = unrecoveredFailedWrites(turns, calls);
-  const failed = hadEffect || lost.length > 1 ? lost : calls.slice(-1);
-  if (failed.length > 0) return { code: 'said_failed', params: failedParams(failed) };
-  const made = calls.filter(({ reads, result }) => result.ok && !reads);
-  if (file !== null && made.length > 0 && !made.some((call) => namesFile(call, file)))
+  const lostWrites = unrecoveredFailedWrites(turns, calls);
+  const failedCalls = hadEffect || lostWrites.length > 1 ? lostWrites : calls.slice(-1);
+  if (failedCalls.length > 0) return { code: 'said_failed', params: failedParams(failedCalls) };
+  const successfulWrites = calls.filter(({ reads, result }) => result.ok && !reads);
+  if (file !== null && successfulWrites.length > 0 && !successfulWrites.some((call) => namesFile(call, file)))
     return { code: 'other_file', params: { file } };
   const [unsaved] = filesClaimedButNotSaved(turns, calls);
   if (unsaved !== undefined)
@@ -163,7 +166,7 @@ export function reasonForDoubt(
   if (unreadTarget !== null && calls.every(({ result }) => result.source?.stand_in))
     return { code: 'not_read', params: { name: unreadTarget } };
   const isUnmade = claimedButUnmadeChanges(turns, answered).length > 0;
-  return isUnmade || (outside && made.length === 0) ? { code: 'said_outside', params: {} } : null;
+  return isUnmade || (outside && successfulWrites.length === 0) ? { code: 'said_outside', params: {} } : null;
 }
 
 /** True if the text with which a step ends is in a language whose claims cannot be checked. */
@@ -179,17 +182,19 @@ const fileTools: ReadonlySet<string> = new Set(['files', 'compute', 'chart']);
 export function filesClaimedButNotSaved(turns: readonly StepRound[], calls: readonly CallTurn[]): string[] {
   const latest = turns.findLast((turn) => turn.kind === 'thought');
   if (latest?.kind !== 'thought' || !latest.unknownFiles?.length) return [];
-  const done = calls.filter(({ result }) => result.ok);
-  const known = done.map(({ action, result }) => (JSON.stringify(action.input) + result.text).toLowerCase());
+  const successfulCalls = calls.filter(({ result }) => result.ok);
+  const callTexts = successfulCalls.map(({ action, result }) =>
+    (JSON.stringify(action.input) + result.text).toLowerCase(),
+  );
   const words = stepEndText(latest.decision) ?? '';
   const names = latest.claims
     ? fileNamesInText(words)
     : filesStepClaimsSaved(
         words,
-        done.some(({ action }) => fileTools.has(action.tool)),
+        successfulCalls.some(({ action }) => fileTools.has(action.tool)),
       );
   return names.filter(
-    (name) => latest.unknownFiles?.includes(name) && !known.some((text) => text.includes(name.toLowerCase())),
+    (name) => latest.unknownFiles?.includes(name) && !callTexts.some((text) => text.includes(name.toLowerCase())),
   );
 }
 

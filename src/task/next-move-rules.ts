@@ -32,7 +32,7 @@ export function callErrorParams(calls: readonly CallTurn[]): Record<string, stri
  * their results were known. The step then thinks again, but only once.
  */
 export function resultPrecedesReads(turns: readonly StepRound[]): boolean {
-  const given = turns.filter((turn, at) => {
+  const roundsWithResult = turns.filter((turn, at) => {
     if (turn.kind !== 'thought' || turn.decision.kind !== 'act' || turn.decision.finish?.response == null) return false;
     const later = turns.slice(at + 1);
     const next = later.findIndex(({ kind }) => kind === 'thought');
@@ -40,7 +40,7 @@ export function resultPrecedesReads(turns: readonly StepRound[]): boolean {
       ({ reads, result }) => reads && result.ok,
     );
   });
-  return given.length === 1 && given[0] === turns.findLast(({ kind }) => kind === 'thought');
+  return roundsWithResult.length === 1 && roundsWithResult[0] === turns.findLast(({ kind }) => kind === 'thought');
 }
 
 export function failuresInARow(calls: readonly CallTurn[]): number {
@@ -48,11 +48,11 @@ export function failuresInARow(calls: readonly CallTurn[]): number {
 }
 
 export function queuedActions(turns: readonly StepRound[], firstCalls: readonly Action[]): readonly Action[] {
-  const at = turns.findLastIndex((turn) => turn.kind === 'thought');
-  const thought = turns[at];
-  const wanted =
+  const lastThoughtIndex = turns.findLastIndex((turn) => turn.kind === 'thought');
+  const thought = turns[lastThoughtIndex];
+  const requestedActions =
     thought?.kind === 'thought' ? (thought.decision.kind === 'act' ? thought.decision.actions : []) : firstCalls;
-  return wanted.slice(callsWithRetriesMerged(turns.slice(at + 1)).length);
+  return requestedActions.slice(callsWithRetriesMerged(turns.slice(lastThoughtIndex + 1)).length);
 }
 
 export function mayRetryStepCall(turns: readonly StepRound[], last: CallTurn): boolean {

@@ -38,23 +38,23 @@ export const maxRepetitions = 3;
 export function nextMove(turns: readonly StepRound[], context: MoveContext, rested: boolean): StepMove {
   const move = moveAfter(turns, context, rested);
   if (move.kind !== 'end' || move.outcome.status === 'asking') return move;
-  const declared = turns.flatMap((turn) =>
+  const declaredSteps = turns.flatMap((turn) =>
     turn.kind === 'thought' && turn.decision.kind !== 'invalid' ? (turn.decision.declared ?? []) : [],
   );
-  return declared.length > 0 ? { kind: 'end', outcome: { ...move.outcome, declared } } : move;
+  return declaredSteps.length > 0 ? { kind: 'end', outcome: { ...move.outcome, declared: declaredSteps } } : move;
 }
 
 function moveAfter(turns: readonly StepRound[], context: MoveContext, rested: boolean): StepMove {
   const n = (turns.at(-1)?.n ?? 0) + 1;
   const last = turns.at(-1);
   if (last?.kind === 'unanswered') {
-    const answered = turns.findLastIndex((turn) => turn.kind !== 'unanswered');
+    const lastAnsweredIndex = turns.findLastIndex((turn) => turn.kind !== 'unanswered');
     const tries = turns
-      .slice(answered + 1)
+      .slice(lastAnsweredIndex + 1)
       .filter((turn) => turn.kind === 'unanswered' && turn.at >= context.resumedAt && turn.at <= context.now);
     if (tries.length > maxRetries) return { kind: 'stall', error: last.error };
     if (tries.length > 0 && !rested) return { kind: 'rest', n, until: last.retry_at };
-    const pendingMove = moveAfter(turns.slice(0, answered + 1), context, true);
+    const pendingMove = moveAfter(turns.slice(0, lastAnsweredIndex + 1), context, true);
     return 'n' in pendingMove ? { ...pendingMove, n } : pendingMove;
   }
   const calls = callsWithRetriesMerged(turns);
@@ -170,18 +170,18 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
     return end({ status: 'failed', code: 'missing', reason: response ?? '', params: callErrorParams(calls) });
   const doubt = reasonForDoubt(turns, calls, context);
   if (doubt?.code === 'outcome_unknown') return end({ status: 'completed', response, fits, doubt });
-  const missing = missingRequiredWork(turns, context);
+  const missingWork = missingRequiredWork(turns, context);
   const isEmpty = words && allCallsFailed(turns);
-  if (missing !== null || isEmpty) {
+  if (missingWork !== null || isEmpty) {
     const error = notAllowed(scene);
     if (error) return error;
-    if (doubt?.code === 'said_denied' && missing !== 'write')
+    if (doubt?.code === 'said_denied' && missingWork !== 'write')
       return end({ status: 'completed', response, fits, doubt });
   }
   const asksAgain = !scene.failureLimitReached && prematureEndIndexes(turns, context).length <= 1;
   if (asksAgain && missingWorkAtStepEnd(turns, context, words) !== null) return think(scene);
-  if (missing !== null || isEmpty) {
-    if (missing === null)
+  if (missingWork !== null || isEmpty) {
+    if (missingWork === null)
       return end({ status: 'failed', code: 'blocked', reason: response ?? '', params: causeOf(scene) });
     if (!stepHadEffect(turns, context.answered))
       return end({ status: 'failed', code: 'nothing_done', reason: response ?? '', params: causeOf(scene) });
@@ -197,7 +197,7 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
         fits,
         ...(file && { file }),
         ...own,
-        ...(missing !== null && { unwritten: true }),
+        ...(missingWork !== null && { unwritten: true }),
         ...(doubt && { doubt }),
       });
 }
@@ -227,24 +227,24 @@ function afterVerdict(scene: Scene, last: StepRound & { kind: 'judged' }): StepM
   const judging = turns.findLastIndex((turn) => turn.kind !== 'judged' && turn.kind !== 'unanswered') + 1;
   const before = turns.slice(0, judging);
   const unjudged = moveAfter(before, { ...scene.context, judges: false }, true);
-  const done = unjudged.kind === 'end' && unjudged.outcome.status === 'completed' ? unjudged.outcome : null;
-  if (!done) return think(scene);
+  const completedOutcome = unjudged.kind === 'end' && unjudged.outcome.status === 'completed' ? unjudged.outcome : null;
+  if (!completedOutcome) return think(scene);
   if (last.decision.kind === 'invalid') {
     const inARow = turns.slice(judging).filter((turn) => turn.kind === 'judged').length;
     return inARow > maxRepairs
-      ? end(done)
-      : { kind: 'judge', n, response: done.response, violation: last.decision.violation };
+      ? end(completedOutcome)
+      : { kind: 'judge', n, response: completedOutcome.response, violation: last.decision.violation };
   }
   const { decision, success, reason } = last.decision.evaluation;
   switch (decision) {
     case 'continue':
-      return end(done);
+      return end(completedOutcome);
     case 'retry':
       return verdicts.length > maxRepairs ? end({ status: 'failed', code: 'judged', reason }) : think(scene);
     case 'skip':
       return end({ status: 'skipped', code: 'judged_skip', reason });
     case 'replan':
-      return end(success ? { ...done, fits: false } : { status: 'failed', code: 'judged', reason });
+      return end(success ? { ...completedOutcome, fits: false } : { status: 'failed', code: 'judged', reason });
     case 'stop':
       return end({ status: 'failed', code: 'stopped', reason });
   }

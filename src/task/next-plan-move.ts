@@ -87,8 +87,8 @@ function isDeadlocked(run: Run): boolean {
 
 function startable(run: Run, loops: readonly string[], slots: number): string[] {
   if (run.pending_replan !== null && run.pending_replan !== 'held') return [];
-  const left = runningSteps(run).filter(({ id }) => !loops.includes(id));
-  if (left.length > 0) return left.map(({ id }) => id);
+  const stepsWithoutLoop = runningSteps(run).filter(({ id }) => !loops.includes(id));
+  if (stepsWithoutLoop.length > 0) return stepsWithoutLoop.map(({ id }) => id);
   const ready = run.pending_replan === null ? planReadiness(leafSteps(run.plan.steps), slots) : null;
   return ready?.kind === 'start' ? ready.ids : [];
 }

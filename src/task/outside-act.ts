@@ -23,9 +23,10 @@ const except = (words: string): string => `(?!(?:[\\w'’-]+\\s+){0,2}?(?:${word
 const booking = String.raw`(?:book|reserve(?!\s+(?:[\w'’-]+\s+){0,2}?(?:budgets?|buffers?|time|money)\b)(?!\s+(?:(?!(?:${bookable})\b)[\w'’-]+\s+){0,5}?hours?\b))`;
 const parts = 'sections?|spaces?|rows?|columns?|pages?|paragraphs?|lines?|chapters?|slides?|summary|summaries|titles?';
 const times = 'times?|minutes?|hours?|days?|mornings?|afternoons?|weeks?|slots?|blocks?|calendar';
-const called =
+const callableNouns =
   'apis?|charts?|tables?|items?|tools?|functions?|endpoints?|methods?|models?|scripts?|webhooks?|commands?|search|lists?|files?|folders?|variables?|plans?|notes?|documents?|projects?|columns?|results?|user|person';
-const sorted = 'lists?|ideas|options|items|results|entries|points|tasks|steps|words|sentences|names|sections?|rows';
+const sortableNouns =
+  'lists?|ideas|options|items|results|entries|points|tasks|steps|words|sentences|names|sections?|rows';
 const printed =
   'programmes?|badges?|name tags?|flyers?|leaflets?|posters?|banners?|signs?|invitations?|invites?|tickets?|labels?|stickers?|handouts?|brochures?|booklets?|menus?|cards?|certificates?|photos?|copies|worksheets?|quiz(?:zes)?|forms?|boarding pass(?:es)?';
 
@@ -39,13 +40,13 @@ const english = new RegExp(
       `${booking}\\s+(?:[\\w'’-]+\\s+){0,4}?(?:${bookable})\\b`,
       `${booking}\\s+${determiner}${except(`${parts}|${times}`)}\\S`,
       String.raw`(?:buy|purchase)\s+(?!(?:orders?|or|vs|and|guides?|lists?|signals?|advice|decisions?)\b)\S`,
-      `order\\s+(?!.*\\b(?:by|alphabetically|chronologically|from\\s.{0,80}\\bto)\\b)(?:.*\\bonline\\b|(?:[\\w'’-]+\\s+){0,3}?(?:${orderable})\\b|(?:an?|some|another|${number})\\s+${except(sorted)}\\S)`,
+      `order\\s+(?!.*\\b(?:by|alphabetically|chronologically|from\\s.{0,80}\\bto)\\b)(?:.*\\bonline\\b|(?:[\\w'’-]+\\s+){0,3}?(?:${orderable})\\b|(?:an?|some|another|${number})\\s+${except(sortableNouns)}\\S)`,
       `place\\s+(?:an?|the|my|our|your|all)\\s+(?:[\\w-]+\\s+){0,2}?orders?\\b(?!\\s+(?:in|into|on|under|of)\\b)`,
       String.raw`pay\s+(?:[$€£¥\d]|(?:for|off|an?|the|my|our|your|all|bills?|rent|taxes|fees)\b)`,
       String.raw`send\s+(?!.*\b(?:reminders?|notifications?|requests?|https?|get|post|api)\b)\S`,
       `(?:e-?mail|phone|telephone|call|contact|text|message|notify|inform)\\s+(?:up\\s+)?${article}*(?:${recipients})\\b`,
       `(?:e-?mail|phone|telephone|notify|contact)\\s+${determiner}${except('user|person|reader')}\\S`,
-      `(?:text|message|call)\\s+(?:up\\s+)?${determiner}${except(`${called}|${parts}`)}(?:[\\w'’-]+\\s+){0,2}?(?:${recipients})\\b`,
+      `(?:text|message|call)\\s+(?:up\\s+)?${determiner}${except(`${callableNouns}|${parts}`)}(?:[\\w'’-]+\\s+){0,2}?(?:${recipients})\\b`,
       String.raw`contact\s+(?:an?|the|my|our|your)\s`,
       `(?:ask|tell)\\s+${article}*(?:${addressees})\\s+(?:about|that|to|for|if|whether|when)\\b`,
       `ask\\s+${article}*(?:${addressees})\\s+(?:how|what|which)\\b`,
@@ -67,7 +68,7 @@ const english = new RegExp(
 
 /** Calls and messages to somebody with a capitalised name, as in “Call the Hilton”. */
 const toNamed = new RegExp(
-  String.raw`${englishClauseOpening}(?:Please\s+)?(?:[Tt]ext|[Mm]essage|[Cc]all)\s+(?:up\s+)?${determiner}(?!(?:API|URL|[A-Z]\w*\s+(?:${called}|${parts}))\b)\p{Lu}`,
+  String.raw`${englishClauseOpening}(?:Please\s+)?(?:[Tt]ext|[Mm]essage|[Cc]all)\s+(?:up\s+)?${determiner}(?!(?:API|URL|[A-Z]\w*\s+(?:${callableNouns}|${parts}))\b)\p{Lu}`,
   'u',
 );
 

@@ -39,15 +39,15 @@ export function requiredWork(
   registry: Registry,
 ): RequiredWork {
   if (plan !== undefined) return nothing;
-  const said = writeIn(description);
-  if (tool === undefined) return said ?? nothing;
-  const checked = registry.check(tool, parameters ?? {});
-  if (parameters !== undefined && checked.ok)
+  const writeInDescription = writeIn(description);
+  if (tool === undefined) return writeInDescription ?? nothing;
+  const checkedCall = registry.check(tool, parameters ?? {});
+  if (parameters !== undefined && checkedCall.ok)
     return registry.reads(tool, parameters)
       ? { kind: 'act' }
       : { kind: 'write', store: stores[registry.nameOf(tool) ?? tool] ?? null };
-  const isUnknown = !checked.ok && checked.result.failure?.code === 'unknown_tool';
-  return said ?? (isUnknown ? nothing : { kind: 'act' });
+  const isUnknown = !checkedCall.ok && checkedCall.result.failure?.code === 'unknown_tool';
+  return writeInDescription ?? (isUnknown ? nothing : { kind: 'act' });
 }
 
 /** The largest number of characters of a sentence that is looked at. */
@@ -106,9 +106,9 @@ function writeByTool(whole: string, clause: string): Write | null {
 function writeBy(readings: readonly ClausePattern[], texts: readonly string[]): Write | null {
   for (const text of texts)
     for (const { pattern, store } of readings) {
-      const found = pattern.exec(text);
-      const file = found?.groups?.['file']?.replace(/^.*\//, '');
-      if (found) return { kind: 'write', store, ...(file !== undefined && { file }) };
+      const writeMatch = pattern.exec(text);
+      const file = writeMatch?.groups?.['file']?.replace(/^.*\//, '');
+      if (writeMatch) return { kind: 'write', store, ...(file !== undefined && { file }) };
     }
   return null;
 }

@@ -18,14 +18,14 @@ export function quoteIn(copy: string, quote: string): FoundPassage | null {
     .map((part) => lettersOf(part).letters)
     .filter((part) => part !== '');
   let from = -1;
-  let at = 0;
+  let searchOffset = 0;
   for (const part of parts) {
-    const found = letters.indexOf(part, at);
-    if (found < 0) return null;
-    if (from < 0) from = found;
-    at = found + part.length;
+    const partIndex = letters.indexOf(part, searchOffset);
+    if (partIndex < 0) return null;
+    if (from < 0) from = partIndex;
+    searchOffset = partIndex + part.length;
   }
-  const [start, end] = [places[from], places[at - 1]];
+  const [start, end] = [places[from], places[searchOffset - 1]];
   return start === undefined || end === undefined ? null : { from: start, until: end + 1, exact: true };
 }
 
@@ -61,11 +61,11 @@ const wordsOf = (text: string) => [
  * reaches a count of two.
  */
 export function nearestParagraph(copy: string, claim: string): FoundPassage | null {
-  const wanted = new Set(wordsOf(claim).filter((term) => term.length > 1));
+  const claimTerms = new Set(wordsOf(claim).filter((term) => term.length > 1));
   let best: FoundPassage | null = null;
   let most = 1;
   for (const { 0: paragraph, index } of copy.matchAll(/\S(?:[^\n]|\n(?!\s*\n))*/g)) {
-    const shared = new Set(wordsOf(paragraph).filter((term) => wanted.has(term)));
+    const shared = new Set(wordsOf(paragraph).filter((term) => claimTerms.has(term)));
     const weight = [...shared].reduce((sum, term) => sum + (/\d/.test(term) ? 2 : 1), 0);
     if (weight <= most) continue;
     most = weight;

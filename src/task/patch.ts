@@ -25,7 +25,7 @@ type Fields = Record<string, unknown>;
 type Row = Fields & { id: string };
 
 /** A field name that zod's schemas drop when reading; if it changed, the patch is the whole value. */
-const lost = '__proto__';
+const unpatchableField = '__proto__';
 
 /**
  * Returns the patch from one value to another, or null if nothing changed. Identical objects are not compared further.
@@ -34,38 +34,39 @@ export function patchBetween(before: unknown, after: unknown): Patch | null {
   if (Object.is(before, after)) return null;
   if (Array.isArray(before) && Array.isArray(after)) return patchOfList(before, after);
   if (!isRecord(before) || !isRecord(after)) return { to: after };
-  const changed = Object.keys(after).flatMap((key): [string, Patch][] => {
+  const changedFields = Object.keys(after).flatMap((key): [string, Patch][] => {
     if (after[key] === undefined) return [];
     const patch = Object.hasOwn(before, key) ? patchBetween(before[key], after[key]) : { to: after[key] };
     return patch ? [[key, patch]] : [];
   });
   const out = Object.keys(before).filter((key) => before[key] !== undefined && own(after, key) === undefined);
-  if (changed.length === 0 && out.length === 0) return null;
-  if (changed.some(([key]) => key === lost)) return { to: after };
+  if (changedFields.length === 0 && out.length === 0) return null;
+  if (changedFields.some(([key]) => key === unpatchableField)) return { to: after };
   return {
-    ...(changed.length > 0 ? { in: Object.fromEntries(changed) } : {}),
+    ...(changedFields.length > 0 ? { in: Object.fromEntries(changedFields) } : {}),
     ...(out.length > 0 ? { out } : {}),
   };
 }
 
 function patchOfList(before: unknown[], after: unknown[]): Patch | null {
   if (isTable(before) && isTable(after) && after.length > 0) return patchOfRows(before, after);
-  const kept = before.length <= after.length && before.every((value, at) => patchBetween(value, after[at]) === null);
-  if (!kept) return { to: after };
+  const isAppendOnly =
+    before.length <= after.length && before.every((value, at) => patchBetween(value, after[at]) === null);
+  if (!isAppendOnly) return { to: after };
   return before.length === after.length ? null : { more: after.slice(before.length) };
 }
 
 function patchOfRows(before: Row[], after: Row[]): Patch | null {
-  const known = new Map(before.map((row) => [row.id, row]));
-  const changed = after.flatMap((row): [string, Patch][] => {
-    const old = known.get(row.id);
+  const rowsById = new Map(before.map((row) => [row.id, row]));
+  const changedRows = after.flatMap((row): [string, Patch][] => {
+    const old = rowsById.get(row.id);
     const patch = old ? patchBetween(old, row) : { to: row };
     return patch ? [[row.id, patch]] : [];
   });
   const sameOrder = before.length === after.length && before.every(({ id }, at) => id === after[at]?.id);
-  if (changed.length === 0 && sameOrder) return null;
-  if (changed.some(([id]) => id === lost)) return { to: after };
-  return { rows: Object.fromEntries(changed), ...(sameOrder ? {} : { order: after.map(({ id }) => id) }) };
+  if (changedRows.length === 0 && sameOrder) return null;
+  if (changedRows.some(([id]) => id === unpatchableField)) return { to: after };
+  return { rows: Object.fromEntries(changedRows), ...(sameOrder ? {} : { order: after.map(({ id }) => id) }) };
 }
 
 /** Applies a patch to the value that it was made from; unchanged parts are shared. */
@@ -74,18 +75,18 @@ export function applyPatch(value: unknown, patch: Patch): unknown {
   if ('more' in patch) return [...(Array.isArray(value) ? (value as unknown[]) : []), ...patch.more];
   if ('rows' in patch) return patchedRows(Array.isArray(value) && isTable(value) ? value : [], patch);
   const fields = isRecord(value) ? value : {};
-  const kept = Object.entries(fields).filter(([key]) => !patch.out?.includes(key));
-  const changed = Object.entries(patch.in ?? {}).map(
+  const keptFields = Object.entries(fields).filter(([key]) => !patch.out?.includes(key));
+  const changedFields = Object.entries(patch.in ?? {}).map(
     ([key, part]) => [key, applyPatch(own(fields, key), part)] as const,
   );
-  return Object.fromEntries([...kept, ...changed]);
+  return Object.fromEntries([...keptFields, ...changedFields]);
 }
 
 function patchedRows(rows: Row[], patch: Extract<Patch, { rows: unknown }>): unknown[] {
-  const known = new Map<string, unknown>(rows.map((row) => [row.id, row]));
-  for (const [id, part] of Object.entries(patch.rows)) known.set(id, applyPatch(known.get(id), part));
+  const rowsById = new Map<string, unknown>(rows.map((row) => [row.id, row]));
+  for (const [id, part] of Object.entries(patch.rows)) rowsById.set(id, applyPatch(rowsById.get(id), part));
   const order = patch.order ?? rows.map(({ id }) => id);
-  return order.filter((id) => known.has(id)).map((id) => known.get(id));
+  return order.filter((id) => rowsById.has(id)).map((id) => rowsById.get(id));
 }
 
 const own = (fields: Fields, key: string) => (Object.hasOwn(fields, key) ? fields[key] : undefined);

@@ -8,23 +8,25 @@ import type { Limits } from '../values/limits.ts';
 
 /** The first error of a proposal, or null. */
 export function proposedStepsError(
-  proposed: readonly ProposedStep[],
-  known: readonly string[],
+  proposedSteps: readonly ProposedStep[],
+  knownStepIds: readonly string[],
   tools: readonly string[],
 ): ProposalError | null {
-  const own = proposed.map((step, at) => step.id ?? `#${at}`);
+  const own = proposedSteps.map((step, at) => step.id ?? `#${at}`);
   const twice = own.find((id, at) => own.indexOf(id) !== at);
   if (twice) return { code: 'same_id', params: { id: twice } };
-  const names = new Set([...own, ...known]);
-  for (const [index, { description: step, dependencies, parameters, tool }] of proposed.entries()) {
+  const names = new Set([...own, ...knownStepIds]);
+  for (const [index, { description: step, dependencies, parameters, tool }] of proposedSteps.entries()) {
     const at = String(index);
     const unknown = dependencies.find((id) => !names.has(id));
     if (unknown) return { code: 'no_dependency', params: { id: unknown, at, step } };
-    const lost = referencedStepIds(parameters).find((id) => !names.has(id));
-    if (lost) return { code: 'no_reference', params: { id: lost, at, step } };
+    const unknownReference = referencedStepIds(parameters).find((id) => !names.has(id));
+    if (unknownReference) return { code: 'no_reference', params: { id: unknownReference, at, step } };
     if (tool !== null && !tools.includes(tool)) return { code: 'no_tool', params: { tool, at } };
   }
-  const cycle = findDependencyCycle(proposed.map((step, at) => ({ id: own[at] ?? '', dependencies: needs(step) })));
+  const cycle = findDependencyCycle(
+    proposedSteps.map((step, at) => ({ id: own[at] ?? '', dependencies: needs(step) })),
+  );
   return cycle ? { code: 'circle', params: { ids: cycle.join(' → ') } } : null;
 }
 
@@ -51,14 +53,14 @@ export function proposalErrorText({ code, params }: ProposalError, tools: readon
  */
 export function applyProposal(
   run: Run,
-  proposed: readonly ProposedStep[],
+  proposedSteps: readonly ProposedStep[],
   at: string,
   released: readonly string[] = [],
 ): Run {
   const isTheirs = (step: Step) => step.edited_by_person === true && !released.includes(step.id);
   const open = new Map(run.plan.steps.filter(isUnstarted).map((step) => [step.id, step]));
-  const begun = run.plan.steps.filter((step) => !isUnstarted(step));
-  const { named, wanted, last_step_number } = name(run, proposed, open, begun);
+  const startedSteps = run.plan.steps.filter((step) => !isUnstarted(step));
+  const { named, wanted, last_step_number } = name(run, proposedSteps, open, startedSteps);
   const fresh = wanted.map(({ id, step }): Step => {
     const old = open.get(id);
     return old && isTheirs(old) ? old : stepFrom(step, id, old, named);
@@ -68,7 +70,7 @@ export function applyProposal(
     last_step_number,
     plan: {
       ...run.plan,
-      steps: settled([...begun, ...withTheirs(fresh, [...open.values()], isTheirs)]),
+      steps: settled([...startedSteps, ...withTheirs(fresh, [...open.values()], isTheirs)]),
       updated_at: at,
     },
   };
@@ -95,15 +97,18 @@ function withTheirs(fresh: readonly Step[], before: readonly Step[], isTheirs: (
  */
 export function revertReplan(run: Run, before: readonly Step[], at: string): Run {
   const { steps } = run.plan;
-  const begun = steps.filter((step) => !isUnstarted(step));
+  const startedSteps = steps.filter((step) => !isUnstarted(step));
   const theirs = new Map(
     steps.flatMap((step) => (isUnstarted(step) && step.edited_by_person ? [[step.id, step]] : [])),
   );
   const back = before
-    .filter((step) => isUnstarted(step) && !begun.some((other) => other.id === step.id))
+    .filter((step) => isUnstarted(step) && !startedSteps.some((other) => other.id === step.id))
     .map((step) => theirs.get(step.id) ?? step);
-  const added = [...theirs.values()].filter((step) => !back.includes(step));
-  return { ...run, plan: { ...run.plan, steps: settled([...begun, ...back, ...added]), updated_at: at } };
+  const stepsAddedByPerson = [...theirs.values()].filter((step) => !back.includes(step));
+  return {
+    ...run,
+    plan: { ...run.plan, steps: settled([...startedSteps, ...back, ...stepsAddedByPerson]), updated_at: at },
+  };
 }
 
 function settled(steps: readonly Step[]): Step[] {
@@ -111,10 +116,10 @@ function settled(steps: readonly Step[]): Step[] {
 }
 
 /** The person's own steps that a proposal would change or drop; a tool for a step that names none changes nothing. */
-export function personStepsAtRisk(run: Run, proposed: readonly ProposedStep[]): Step[] {
+export function personStepsAtRisk(run: Run, proposedSteps: readonly ProposedStep[]): Step[] {
   return run.plan.steps.filter((step) => {
     if (!isUnstarted(step) || !step.edited_by_person) return false;
-    const same = proposed.find((each) => each.id === step.id);
+    const same = proposedSteps.find((each) => each.id === step.id);
     const isOther = same && same.tool !== null && step.tool !== undefined && same.tool !== step.tool;
     return !same || same.description !== step.description || isOther;
   });
@@ -128,40 +133,49 @@ interface Naming {
 
 function name(
   run: Run,
-  proposed: readonly ProposedStep[],
+  proposedSteps: readonly ProposedStep[],
   open: ReadonlyMap<string, Step>,
-  begun: readonly Step[],
+  startedSteps: readonly Step[],
 ): Naming {
   let { last_step_number } = run;
-  const taken = new Set(run.plan.steps.map((step) => step.id));
+  const takenStepIds = new Set(run.plan.steps.map((step) => step.id));
   const newId = (): string => {
     do last_step_number += 1;
-    while (taken.has(`step_${last_step_number}`));
+    while (takenStepIds.has(`step_${last_step_number}`));
     return `step_${last_step_number}`;
   };
-  const named = new Map<string, string>(run.plan.steps.map((step) => [step.id, step.id]));
+  const stepIdByProposedId = new Map<string, string>(run.plan.steps.map((step) => [step.id, step.id]));
   const repeats = (step: ProposedStep) =>
-    begun.some((old) => old.id === step.id && (old.status === 'running' || old.description === step.description));
-  const wanted = proposed
+    startedSteps.some(
+      (old) => old.id === step.id && (old.status === 'running' || old.description === step.description),
+    );
+  const stepsWithIds = proposedSteps
     .filter((step) => !repeats(step))
     .map((step) => {
       const id = step.id !== null && open.has(step.id) ? step.id : newId();
-      if (step.id !== null) named.set(step.id, id);
+      if (step.id !== null) stepIdByProposedId.set(step.id, id);
       return { id, step };
     });
-  return { named, wanted, last_step_number };
+  return { named: stepIdByProposedId, wanted: stepsWithIds, last_step_number };
 }
 
-function stepFrom(step: ProposedStep, id: string, old: Step | undefined, named: ReadonlyMap<string, string>): Step {
+function stepFrom(
+  step: ProposedStep,
+  id: string,
+  old: Step | undefined,
+  stepIdByProposedId: ReadonlyMap<string, string>,
+): Step {
   return {
     id,
     description: step.description,
     status: 'pending',
     ...(step.tool === null ? {} : { tool: step.tool }),
-    ...(step.parameters === null ? {} : { parameters: renameReferences(step.parameters, named) }),
-    dependencies: [...new Set(needs(step).map((each) => named.get(each) ?? each))],
+    ...(step.parameters === null ? {} : { parameters: renameReferences(step.parameters, stepIdByProposedId) }),
+    dependencies: [...new Set(needs(step).map((each) => stepIdByProposedId.get(each) ?? each))],
     ...(step.expected_output === null ? {} : { expected_output: step.expected_output }),
-    ...(old?.plan && old.description === step.description ? { plan: old.plan } : planOfParts(step, id, named)),
+    ...(old?.plan && old.description === step.description
+      ? { plan: old.plan }
+      : planOfParts(step, id, stepIdByProposedId)),
     result: null,
     error: null,
     attempts: old?.attempts ?? 0,
@@ -174,12 +188,12 @@ function stepFrom(step: ProposedStep, id: string, old: Step | undefined, named: 
 function planOfParts(
   { description, parts }: ProposedStep,
   id: string,
-  named: ReadonlyMap<string, string>,
+  stepIdByProposedId: ReadonlyMap<string, string>,
 ): { plan?: SubPlan } {
   if (!parts) return {};
   const ids = parts.map((_, at) => `${id}_part_${at + 1}`);
   const inner = new Map([
-    ...named,
+    ...stepIdByProposedId,
     ...parts.flatMap((part, at): [string, string][] => (part.id === null ? [] : [[part.id, ids[at] ?? part.id]])),
   ]);
   const withinPlan = (step: Step) => ({
@@ -231,22 +245,22 @@ type Room = Pick<Limits, 'max_plan_steps' | 'max_step_tool_calls'>;
  * Merges the steps beyond the limit into the last one that is kept: its description then contains all of theirs. If they
  * have prepared calls, or need more calls than one step may make, they become its parts.
  */
-export function mergeSurplusSteps(proposed: readonly ProposedStep[], room: Room): ProposedStep[] {
+export function mergeSurplusSteps(proposedSteps: readonly ProposedStep[], room: Room): ProposedStep[] {
   const max = room.max_plan_steps;
-  if (proposed.length <= max) return [...proposed];
-  const last = proposed[max - 1];
+  if (proposedSteps.length <= max) return [...proposedSteps];
+  const last = proposedSteps[max - 1];
   if (!last) return [];
-  const merged = proposed.slice(max - 1);
-  const folded = new Set(merged.map((step) => step.id));
-  const parts = partsOf(merged, room.max_step_tool_calls);
+  const surplusSteps = proposedSteps.slice(max - 1);
+  const folded = new Set(surplusSteps.map((step) => step.id));
+  const parts = partsOf(surplusSteps, room.max_step_tool_calls);
   return [
-    ...proposed.slice(0, max - 1),
+    ...proposedSteps.slice(0, max - 1),
     {
       ...last,
-      description: joinStepDescriptions(merged),
+      description: joinStepDescriptions(surplusSteps),
       tool: null,
       parameters: null,
-      dependencies: [...new Set(merged.flatMap(needs))].filter((id) => !folded.has(id)),
+      dependencies: [...new Set(surplusSteps.flatMap(needs))].filter((id) => !folded.has(id)),
       ...(parts.length > 1 && { parts }),
     },
   ];
@@ -256,17 +270,17 @@ export function mergeSurplusSteps(proposed: readonly ProposedStep[], room: Room)
  * The parts of a merged step: each prepared call is one, and the steps between them are put together, so many that each
  * has room for two calls.
  */
-function partsOf(merged: readonly ProposedStep[], calls: number): ProposedStep[] {
+function partsOf(surplusSteps: readonly ProposedStep[], calls: number): ProposedStep[] {
   const most = Math.max(1, Math.floor(calls / 2));
   const groups: ProposedStep[][] = [];
-  for (const step of merged) {
+  for (const step of surplusSteps) {
     const group = groups.at(-1);
     const isFree = ({ parameters }: ProposedStep) => parameters === null;
     if (isFree(step) && group && group.length < most && group.every(isFree)) group.push(step);
     else groups.push([step]);
   }
   const idOf = (group: readonly ProposedStep[]) => group.find(({ id }) => id !== null)?.id ?? null;
-  const named = new Map(
+  const groupIdByStepId = new Map(
     groups.flatMap((group) =>
       group.flatMap(({ id }): [string, string][] => (id === null ? [] : [[id, idOf(group) ?? id]])),
     ),
@@ -275,13 +289,15 @@ function partsOf(merged: readonly ProposedStep[], calls: number): ProposedStep[]
     const [first, ...more] = group;
     if (!first) return [];
     const id = idOf(group);
-    const dependencies = group.flatMap((step) => step.dependencies.flatMap((other) => named.get(other) ?? []));
+    const dependencies = group.flatMap((step) =>
+      step.dependencies.flatMap((other) => groupIdByStepId.get(other) ?? []),
+    );
     return [
       {
         ...first,
         id,
         ...(more.length > 0 && { description: joinStepDescriptions(group), tool: null }),
-        parameters: first.parameters && renameReferences(first.parameters, named),
+        parameters: first.parameters && renameReferences(first.parameters, groupIdByStepId),
         dependencies: [...new Set(dependencies)].filter((other) => other !== id),
       },
     ];
@@ -292,22 +308,24 @@ function partsOf(merged: readonly ProposedStep[], calls: number): ProposedStep[]
  * Appends the steps that a step declared while it ran, except those whose description already exists. Beyond the limit
  * the surplus is merged into the last added one; if there is no room at all, an event tells the next replan.
  */
-export function addDeclaredSteps(run: Run, declared: readonly ProposedStep[], limits: Room, at: string): Run {
-  const known = new Set(run.plan.steps.map(nameOf));
-  const fresh = declared.filter((step) => !known.has(nameOf(step)) && known.add(nameOf(step)));
+export function addDeclaredSteps(run: Run, declaredSteps: readonly ProposedStep[], limits: Room, at: string): Run {
+  const plannedStepNames = new Set(run.plan.steps.map(nameOf));
+  const fresh = declaredSteps.filter(
+    (step) => !plannedStepNames.has(nameOf(step)) && plannedStepNames.add(nameOf(step)),
+  );
   if (fresh.length === 0) return run;
   const room = limits.max_plan_steps - run.plan.steps.length;
-  const added = room > 0 ? mergeSurplusSteps(fresh, { ...limits, max_plan_steps: room }) : [];
+  const stepsToAdd = room > 0 ? mergeSurplusSteps(fresh, { ...limits, max_plan_steps: room }) : [];
   const next =
-    added.length > 0
-      ? applyProposal(run, [...run.plan.steps.filter(isUnstarted).map(proposedFromStep), ...added], at)
+    stepsToAdd.length > 0
+      ? applyProposal(run, [...run.plan.steps.filter(isUnstarted).map(proposedFromStep), ...stepsToAdd], at)
       : run;
-  const told = next.plan.steps.filter((step) => run.plan.steps.every((old) => old.id !== step.id));
+  const newPlanSteps = next.plan.steps.filter((step) => run.plan.steps.every((old) => old.id !== step.id));
   return {
     ...next,
     events: [
       ...next.events,
-      ...told.map(({ id, description }) => ({ kind: 'declared' as const, step: id, description })),
+      ...newPlanSteps.map(({ id, description }) => ({ kind: 'declared' as const, step: id, description })),
       ...(room > 0 ? [] : fresh.map(({ description }) => ({ kind: 'declared' as const, step: null, description }))),
     ],
   };

@@ -39,8 +39,8 @@ const claiming: ReadonlySet<string> = new Set([
 ]);
 
 /** A stored call as a phrase within a sentence. */
-function callIn(say: Say, stored: unknown): string {
-  const about = CallDescription.safeParse(stored);
+function callIn(say: Say, storedCall: unknown): string {
+  const about = CallDescription.safeParse(storedCall);
   return about.success ? describeCall(say, about.data) : '';
 }
 
@@ -119,10 +119,10 @@ export function formatFailureReason(
   const key = `reason.failure.${failure}`;
   const field = failure === 'missing_field' || failure === 'wrong_field' ? `reason.field.${params.name ?? ''}` : '';
   const fieldWords = say(field);
-  const known = Object.entries(params).flatMap(([name, value]) =>
+  const reasonParams = Object.entries(params).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, name === 'name' && fieldWords !== field ? fieldWords : value] as const],
   );
-  const why = say(key, Object.fromEntries(known));
+  const why = say(key, Object.fromEntries(reasonParams));
   if (why === key) return '';
   const words = quotedWords(quote);
   return words === '' ? why : say('reason.quoting', { why, quote: words });
@@ -143,20 +143,20 @@ export function failureDetails(say: Say, params: Parameters<typeof formatFailure
 export function formatReasonSentence(say: Say, { code, params: { said: quoted, ...params } }: Reason): string {
   const { tool, failure = '', quote, server_tool: own, server } = params;
   const words = quoted === undefined || isRaw(quoted) ? '' : textWithoutCode(quoted);
-  const said = words === '' ? undefined : words;
+  const quotedReason = words === '' ? undefined : words;
   const isByCall = closedByCall.has(code) && failure !== '';
   if (isByCall && failure === 'denied') return say('reason.not_allowed');
-  if (said !== undefined && quoting.has(code) && !isByCall) return said;
-  const named = (key: string, given: string) => {
+  if (quotedReason !== undefined && quoting.has(code) && !isByCall) return quotedReason;
+  const messageOrFallback = (key: string, fallbackName: string) => {
     const name = say(key, params);
-    return name === key ? given : name;
+    return name === key ? fallbackName : name;
   };
   const hasCause = params.name !== undefined || failure.endsWith('_unnamed');
-  const isSaid = said !== undefined && quote === undefined && !hasCause;
+  const isSaid = quotedReason !== undefined && quote === undefined && !hasCause;
   const quotedOnly = failure === 'failed' ? quotedWords(quote) : '';
   const why =
     isSaid && !orders.has(failure) && !claiming.has(code)
-      ? said
+      ? quotedReason
       : quotedOnly === ''
         ? formatFailureReason(say, params)
         : say('reason.quote', { quote: quotedOnly });
@@ -171,7 +171,7 @@ export function formatReasonSentence(say: Say, { code, params: { said: quoted, .
   const calls = parseJson(params.calls ?? '');
   const whole = {
     ...params,
-    ...(said !== undefined && { said }),
+    ...(quotedReason !== undefined && { said: quotedReason }),
     ...(call !== undefined && { call }),
     ...(Array.isArray(calls) && {
       calls: joinListItems(
@@ -180,9 +180,9 @@ export function formatReasonSentence(say: Say, { code, params: { said: quoted, .
       ),
     }),
     why,
-    ...(tool !== undefined && { tool: named(`reason.tool.${tool}`, shownTool) }),
+    ...(tool !== undefined && { tool: messageOrFallback(`reason.tool.${tool}`, shownTool) }),
   };
-  const saying = said !== undefined ? ['_said'] : [];
+  const saying = quotedReason !== undefined ? ['_said'] : [];
   const naming = tool !== undefined && why !== '' ? ['_tool'] : [];
   const more = [
     ...(calls === undefined ? [] : ['_all']),

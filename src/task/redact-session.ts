@@ -25,19 +25,24 @@ export function withoutReasoning<Row>(row: Row): Row {
  */
 export function redactRows(rows: readonly StoredSessionRow[], parts: ReadonlySet<RedactablePart>): StoredSessionRow[] {
   const files = findRedactedFiles(rows, parts.has('files'));
-  const left = collectRedactedTraces(rows, parts, files);
+  const redactedTraces = collectRedactedTraces(rows, parts, files);
   const isCopy = parts.has('pages') || parts.has('arguments');
   const own = new Set(rows.filter(isOwnFile).map(({ row }) => idOf(row)));
   const derived = findRedactedFiles(rows, true).rows;
   const isGone = (id: unknown) =>
-    files.rows.has(id) || left.artifacts.has(id) || (isCopy && !own.has(id) && !derived.has(id));
-  const kept = rows.filter(({ table, row }) => !(table === 'files' || table === 'contents') || !isGone(idOf(row)));
-  const bare = kept.map(({ table, row }) => ({
+    files.rows.has(id) || redactedTraces.artifacts.has(id) || (isCopy && !own.has(id) && !derived.has(id));
+  const remainingRows = rows.filter(
+    ({ table, row }) => !(table === 'files' || table === 'contents') || !isGone(idOf(row)),
+  );
+  const bare = remainingRows.map(({ table, row }) => ({
     table,
-    row: table === 'contents' ? row : changed(withoutReasoning(row), { parts, left, patches: table === 'versions' }),
+    row:
+      table === 'contents'
+        ? row
+        : changed(withoutReasoning(row), { parts, left: redactedTraces, patches: table === 'versions' }),
   }));
-  const unnamed = parts.has('files') ? withoutFileNames(bare, rows) : bare;
-  return parts.has('sites') ? rowsWithoutSiteNames(unnamed, rows) : unnamed;
+  const rowsWithoutNames = parts.has('files') ? withoutFileNames(bare, rows) : bare;
+  return parts.has('sites') ? rowsWithoutSiteNames(rowsWithoutNames, rows) : rowsWithoutNames;
 }
 
 const idOf = (row: unknown) => (isRecord(row) ? row.id : undefined);
@@ -124,8 +129,8 @@ function withoutCalls(value: Fields, parts: Parts): Fields {
     return {
       params: {
         ...params,
-        ...(isBare && type === undefined && marked(params, ['name', 'host', 'quote', 'field', 'value'])),
-        ...(isBare && code === 'not_verified' && marked(params, ['detail'])),
+        ...(isBare && type === undefined && redactedFields(params, ['name', 'host', 'quote', 'field', 'value'])),
+        ...(isBare && code === 'not_verified' && redactedFields(params, ['detail'])),
         ...(isRecord(about) && { call: JSON.stringify(bareDescription(about, parts)) }),
         ...(Array.isArray(more) && { calls: JSON.stringify(more.map((each) => bareDescription(each, parts))) }),
         ...(isRecord(why) && { reason: JSON.stringify({ ...why, ...withoutCalls(why, parts) }) }),
@@ -133,10 +138,10 @@ function withoutCalls(value: Fields, parts: Parts): Fields {
     };
   }
   if (!isBare) return {};
-  return marked(value, value.kind === 'mismatch' ? ['text'] : ['mismatch', 'violation']);
+  return redactedFields(value, value.kind === 'mismatch' ? ['text'] : ['mismatch', 'violation']);
 }
 
-const marked = (value: Fields, names: readonly string[]): Fields =>
+const redactedFields = (value: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.filter((name) => value[name]).map((name) => [name, redactionMark]));
 
 /** The description of a call without the left-out parts; the names of a server and its tool are no arguments. */
@@ -160,8 +165,8 @@ function changedInput(value: unknown, change: Change, isInPatch = false): unknow
   }
   if (Array.isArray(value)) return value.map((each) => changedInput(each, change));
   if (!isRecord(value)) return value;
-  const named = Object.fromEntries(Object.entries(value).filter(([key]) => nameFields.has(key)));
-  const isOfFile = inputNamesFile(named, left.files) || (isInPatch && left.files.names.size > 0);
+  const nameOnlyFields = Object.fromEntries(Object.entries(value).filter(([key]) => nameFields.has(key)));
+  const isOfFile = inputNamesFile(nameOnlyFields, left.files) || (isInPatch && left.files.names.size > 0);
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => {
       if (/^(?:action|method)$/.test(key) && isAction(part)) return [key, part];
@@ -186,6 +191,6 @@ function emptied(value: unknown, change: Change): unknown {
   }
   if (!isRecord(value)) return Array.isArray(value) ? [] : value;
   if (isPatch(value, change)) return { to: emptied(value.to ?? {}, change) };
-  const kept = ['action', 'method'].map((key) => [key, value[key]] as const);
-  return Object.fromEntries(kept.filter(([, action]) => isAction(action)));
+  const actionFields = ['action', 'method'].map((key) => [key, value[key]] as const);
+  return Object.fromEntries(actionFields.filter(([, action]) => isAction(action)));
 }

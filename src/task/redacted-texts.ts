@@ -28,15 +28,15 @@ export const fileNameComparisonKey = (name: string): string =>
 export function findRedactedFiles(rows: readonly StoredSessionRow[], all: boolean): RedactedFiles {
   const heads = rowsOf(rows, 'files');
   const own = heads.filter(({ kind }) => kind === 'file');
-  const left = own.filter((head) => all || isDeleted(head));
-  const stays = new Set(own.filter((head) => !left.includes(head)).map(({ name }) => name));
-  const ids = new Set(left.map(({ id }) => id));
-  const names = new Set(left.map(({ name }) => name).filter((name) => !stays.has(name)));
+  const redactedFileHeads = own.filter((head) => all || isDeleted(head));
+  const stays = new Set(own.filter((head) => !redactedFileHeads.includes(head)).map(({ name }) => name));
+  const ids = new Set(redactedFileHeads.map(({ id }) => id));
+  const names = new Set(redactedFileHeads.map(({ name }) => name).filter((name) => !stays.has(name)));
   const isOf = ({ id, kind, source }: Row) =>
     kind === 'artifact' && (names.has(source) || (typeof id === 'string' && ids.has(id.replace(/_text$/, ''))));
   const parts = new Set(heads.filter((head) => ids.has(head.id) || isDeleted(head) || isOf(head)).map(({ id }) => id));
-  const known = new Set(heads.filter((head) => names.has(head.name) || isOf(head)).map(({ id }) => id));
-  const contents = rowsOf(rows, 'contents').filter(({ id }) => known.has(id));
+  const redactedContentIds = new Set(heads.filter((head) => names.has(head.name) || isOf(head)).map(({ id }) => id));
+  const contents = rowsOf(rows, 'contents').filter(({ id }) => redactedContentIds.has(id));
   return {
     rows: parts,
     names: new Set([...names].filter((name) => typeof name === 'string').map(fileNameComparisonKey)),
@@ -174,8 +174,8 @@ export function collectRedactedTraces(
 
 /** Returns the input of a tool, as it is stored in calls, steps and replies. */
 function inputOf({ input, parameters, arguments: written }: Row): Row | undefined {
-  const given = input ?? parameters ?? (typeof written === 'string' ? parseJson(written) : undefined);
-  return isRecord(given) ? given : undefined;
+  const toolInput = input ?? parameters ?? (typeof written === 'string' ? parseJson(written) : undefined);
+  return isRecord(toolInput) ? toolInput : undefined;
 }
 
 const isResult = (value: unknown): value is Row =>

@@ -20,12 +20,12 @@ const untried: ReadonlySet<string | undefined> = new Set(['nothing_done', 'contr
  * If other steps have failed, a replan is requested instead of trying them again in the same way.
  */
 export function reopenSkipped(run: Run): Run {
-  const undone = unfinishedSteps(run);
+  const undoneSteps = unfinishedSteps(run);
   const isLeft = (step: Step) =>
     step.status === 'skipped' ? !isDoubtful(step) : step.status === 'failed' && untried.has(step.reason?.code);
-  const left = new Set(undone.filter(isLeft).map(({ id }) => id));
-  const steps = run.plan.steps.map((step) => (left.has(step.id) ? goesOn(step) : step));
-  const hasFailed = undone.some((step) => step.status === 'failed' && !isLeft(step));
+  const stepIdsToReopen = new Set(undoneSteps.filter(isLeft).map(({ id }) => id));
+  const steps = run.plan.steps.map((step) => (stepIdsToReopen.has(step.id) ? goesOn(step) : step));
+  const hasFailed = undoneSteps.some((step) => step.status === 'failed' && !isLeft(step));
   return {
     ...run,
     plan: { ...run.plan, steps: markBlocked(steps), ...(hasFailed && { replan_count: 0 }) },

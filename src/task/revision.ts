@@ -22,35 +22,35 @@ export interface Revision {
  * dropped; a failed step may be proposed again. One that the person deleted or skipped is dropped if they have refused to
  * have it back and said nothing since.
  */
-export function matchRevision(run: Run, proposed: readonly ProposedStep[]): Revision {
+export function matchRevision(run: Run, proposedSteps: readonly ProposedStep[]): Revision {
   const open = run.plan.steps.filter(isUnstarted);
-  const done = run.plan.steps.filter((step) => step.status === 'completed' || step.status === 'running');
+  const doneSteps = run.plan.steps.filter((step) => step.status === 'completed' || step.status === 'running');
   const isStuck = (id: string) =>
     run.plan.steps.some(
       (step) => step.id === id && (step.status === 'failed' || step.status === 'skipped' || isDoubtful(step)),
     );
   const declined = stepsRemovedByPerson(run);
-  const refused = refusedIds(run);
+  const refusedStepIds = refusedIds(run);
   const back = new Set<string>();
-  const lost = new Set<string>();
+  const lostStepIds = new Set<string>();
   const free = new Set(open.map((step) => step.id));
-  const named = new Map<string, string>();
+  const planIdByProposedId = new Map<string, string>();
   const claim = (step: ProposedStep, match: Step): ProposedStep => {
     free.delete(match.id);
-    if (step.id !== null) named.set(step.id, match.id);
+    if (step.id !== null) planIdByProposedId.set(step.id, match.id);
     return { ...step, id: match.id };
   };
-  const steps = proposed.flatMap((step): ProposedStep[] => {
+  const steps = proposedSteps.flatMap((step): ProposedStep[] => {
     const own = open.find((each) => each.id === step.id && free.has(each.id));
     if (own) return [claim(step, own)];
-    const meant = open.find((each) => free.has(each.id) && isSame(each, step));
-    if (meant) return [claim(step, meant)];
-    const made = done.find((each) => isDone(each, step));
-    if (made && step.id !== null) named.set(step.id, made.id);
-    if (made) return [];
+    const matchingOpenStep = open.find((each) => free.has(each.id) && isSame(each, step));
+    if (matchingOpenStep) return [claim(step, matchingOpenStep)];
+    const matchingDoneStep = doneSteps.find((each) => isDone(each, step));
+    if (matchingDoneStep && step.id !== null) planIdByProposedId.set(step.id, matchingDoneStep.id);
+    if (matchingDoneStep) return [];
     const removedSteps = declined.find((each) => isAgain(each, step));
-    if (removedSteps && refused.has(removedSteps.id)) {
-      if (step.id !== null) lost.add(step.id);
+    if (removedSteps && refusedStepIds.has(removedSteps.id)) {
+      if (step.id !== null) lostStepIds.add(step.id);
       return [];
     }
     if (removedSteps) back.add(removedSteps.id);
@@ -58,14 +58,14 @@ export function matchRevision(run: Run, proposed: readonly ProposedStep[]): Revi
   });
   const renamed = steps.map((step) => ({
     ...step,
-    parameters: referencedStepIds(step.parameters).some((id) => lost.has(id)) ? null : step.parameters,
-    dependencies: step.dependencies.flatMap((id) => (lost.has(id) ? [] : [named.get(id) ?? id])),
+    parameters: referencedStepIds(step.parameters).some((id) => lostStepIds.has(id)) ? null : step.parameters,
+    dependencies: step.dependencies.flatMap((id) => (lostStepIds.has(id) ? [] : [planIdByProposedId.get(id) ?? id])),
   }));
   return {
     steps: renamed,
     unchanged: isWhatRemains(open, renamed, isStuck),
     revivedSteps: [...back],
-    signature: signatureOf(proposed),
+    signature: signatureOf(proposedSteps),
   };
 }
 
@@ -97,14 +97,14 @@ export function stepsRemovedByPerson({ edits, plan }: Run): Step[] {
  */
 export function classifyDeclaredSteps(
   run: Run,
-  declared: readonly ProposedStep[],
+  declaredSteps: readonly ProposedStep[],
 ): { fresh: ProposedStep[]; again: ProposedStep[]; back: string[] } {
   const declined = stepsRemovedByPerson(run);
-  const refused = refusedIds(run);
+  const refusedStepIds = refusedIds(run);
   const lately = eventsSinceSaid(run).flatMap((each) => (each.kind === 'edited' ? (each.changes ?? []) : []));
   const isOut = ({ id, description }: Step) =>
-    refused.has(id) || lately.some((each) => each.what !== 'added' && each.description === description);
-  const matches = declared.map((step) => ({ step, gone: declined.filter((each) => isAgain(each, step)) }));
+    refusedStepIds.has(id) || lately.some((each) => each.what !== 'added' && each.description === description);
+  const matches = declaredSteps.map((step) => ({ step, gone: declined.filter((each) => isAgain(each, step)) }));
   const again = matches.filter(({ gone: removedSteps }) => removedSteps.length > 0 && !removedSteps.some(isOut));
   return {
     fresh: matches.flatMap(({ step, gone: removedSteps }) => (removedSteps.length === 0 ? [step] : [])),
@@ -129,30 +129,38 @@ function isAgain(step: Step, other: Step | ProposedStep): boolean {
   return words(step.description) === words(other.description) || isSameCall(step, other);
 }
 
-function isDone(step: Step, proposed: ProposedStep): boolean {
-  return (step.id === proposed.id && !saysOther(step, proposed)) || isSame(step, proposed);
+function isDone(step: Step, proposedStep: ProposedStep): boolean {
+  return (step.id === proposedStep.id && !saysOther(step, proposedStep)) || isSame(step, proposedStep);
 }
 
 /**
  * True if a proposed step with the id of a completed step is a different step, for example from a model that restarts
  * its numbering.
  */
-function saysOther(step: Step, proposed: ProposedStep): boolean {
-  if (proposed.tool !== null && proposed.parameters !== null) return !isSameCall(step, proposed);
-  const said = words(proposed.description);
-  return said !== '' && !words(step.description).includes(said) && !said.includes(words(step.description));
+function saysOther(step: Step, proposedStep: ProposedStep): boolean {
+  if (proposedStep.tool !== null && proposedStep.parameters !== null) return !isSameCall(step, proposedStep);
+  const proposedWords = words(proposedStep.description);
+  return (
+    proposedWords !== '' &&
+    !words(step.description).includes(proposedWords) &&
+    !proposedWords.includes(words(step.description))
+  );
 }
 
-function isSame(step: Step, proposed: ProposedStep): boolean {
-  if (isSameCall(step, proposed)) return true;
+function isSame(step: Step, proposedStep: ProposedStep): boolean {
+  if (isSameCall(step, proposedStep)) return true;
   const calls =
-    step.tool !== undefined && step.parameters !== undefined && proposed.tool !== null && proposed.parameters !== null;
-  return !calls && words(step.description) === words(proposed.description);
+    step.tool !== undefined &&
+    step.parameters !== undefined &&
+    proposedStep.tool !== null &&
+    proposedStep.parameters !== null;
+  return !calls && words(step.description) === words(proposedStep.description);
 }
 
-function isSameCall({ tool, parameters }: Step, proposed: Step | ProposedStep): boolean {
-  if (tool === undefined || parameters === undefined || tool !== proposed.tool || !proposed.parameters) return false;
-  return contentHash({ parameters }) === contentHash({ parameters: proposed.parameters });
+function isSameCall({ tool, parameters }: Step, proposedStep: Step | ProposedStep): boolean {
+  if (tool === undefined || parameters === undefined || tool !== proposedStep.tool || !proposedStep.parameters)
+    return false;
+  return contentHash({ parameters }) === contentHash({ parameters: proposedStep.parameters });
 }
 
 /**
@@ -168,12 +176,12 @@ function isWhatRemains(
   return (
     steps.length === open.length &&
     open.every((step, at) => {
-      const said = steps[at];
-      if (said?.id !== step.id || words(said.description) !== words(step.description)) return false;
-      if (said.dependencies.some((id) => !step.dependencies.includes(id))) return false;
-      if (step.dependencies.some((id) => !said.dependencies.includes(id) && isStuck(id))) return false;
-      const sameTool = said.tool === null || said.tool === step.tool;
-      return sameTool && (said.parameters === null || isSameCall(step, said));
+      const revisedStep = steps[at];
+      if (revisedStep?.id !== step.id || words(revisedStep.description) !== words(step.description)) return false;
+      if (revisedStep.dependencies.some((id) => !step.dependencies.includes(id))) return false;
+      if (step.dependencies.some((id) => !revisedStep.dependencies.includes(id) && isStuck(id))) return false;
+      const sameTool = revisedStep.tool === null || revisedStep.tool === step.tool;
+      return sameTool && (revisedStep.parameters === null || isSameCall(step, revisedStep));
     })
   );
 }

@@ -21,7 +21,7 @@ export function startStep(run: Run, id: string, at: string): Run {
   const step = findStep(run.plan.steps, id);
   if (!step) return run;
   if (step.status === 'running') return { ...run, charged: { [id]: 0, ...run.charged } };
-  const started = mapStep(run, id, at, (old) => ({
+  const runWithStepStarted = mapStep(run, id, at, (old) => ({
     ...old,
     status: 'running',
     attempts: old.attempts + 1,
@@ -30,9 +30,9 @@ export function startStep(run: Run, id: string, at: string): Run {
     started_at: at,
     ended_at: null,
   }));
-  const charged = { ...started.charged, [id]: 0 };
-  const { [id]: before, ...fixes } = started.fixes ?? {};
-  return before === undefined ? { ...started, charged } : { ...started, charged, fixes };
+  const charged = { ...runWithStepStarted.charged, [id]: 0 };
+  const { [id]: before, ...fixes } = runWithStepStarted.fixes ?? {};
+  return before === undefined ? { ...runWithStepStarted, charged } : { ...runWithStepStarted, charged, fixes };
 }
 
 /**
@@ -49,7 +49,7 @@ export function endStep(
   reason: StepReason | null = null,
 ): Run {
   const summary = oneLineResult(words);
-  const ended = mapStep(run, id, at, (step) => {
+  const runWithStepEnded = mapStep(run, id, at, (step) => {
     const next: Step = { ...step, status: outcome.status, ended_at: at, ...(reason && { reason }) };
     if (outcome.status === 'failed') next.error = summary;
     else next.result = summary;
@@ -59,9 +59,9 @@ export function endStep(
   const file = outcome.status === 'completed' && summary.length === longestLine ? outcome.file : undefined;
   const foreign = 'foreign' in outcome && outcome.foreign;
   return {
-    ...ended,
+    ...runWithStepEnded,
     events: [
-      ...ended.events,
+      ...runWithStepEnded.events,
       {
         kind: 'ended',
         step: id,

@@ -250,7 +250,7 @@ const fieldNames: [plain: keyof z.infer<typeof PlainRun>, stored: string][] = [
   ['fixes', 'mends'],
 ];
 const storedNames = new Map<string, string>(fieldNames);
-const plainNames = new Map(fieldNames.map(([plain, stored]) => [stored, plain]));
+const plainNames = new Map(fieldNames.map(([plain, storedName]) => [storedName, plain]));
 
 /**
  * Returns the fields under the names that `names` maps them to. A field whose name is already one of the target names

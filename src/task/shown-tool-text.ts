@@ -10,35 +10,41 @@ interface Sentence {
   adds?: 'counted' | 'listed' | 'times' | 'none' | 'text' | 'sent' | 'was_done' | 'was_open';
 }
 
-const named = '“(?<name>.+?)”';
+const quotedNamePattern = '“(?<name>.+?)”';
 const begins = (pattern: string) => new RegExp(`^${pattern}`, 'u');
 /** The lines of a fetched text's head that its notes and headers make. */
 const note = '(?:Note: (?:It does not say its|\\d+ of its) .*?\\. )?';
 const lines =
   '(?<lines>(?:(?:Status|Location|Next page|Previous page|Retry-After|ETag): (?:\\w{3}, [^:]{1,20}:\\d\\d:\\d\\d GMT|\\S+) )*)';
-const sent = (method: string) =>
+const sentRequestPattern = (method: string) =>
   begins(
     `${method} (?:https?://)?(?<name>\\S+) was taken \\(status (?<status>\\d+)\\)(?:; the answer [^.]+)?\\.(?: Kept as: \\S+ ${note}${lines}(?<rest>.*)| This is not text but .*| .*)?$`,
   );
 
 const sentences: readonly Sentence[] = [
-  { said: begins(`Added to-do ${named}\\.`), what: 'todo.add' },
-  { said: begins(`Completed to-do ${named}\\.`), what: 'todo.complete' },
-  { said: begins(`The to-do ${named} was complete already\\.`), what: 'todo.complete', adds: 'was_done' },
-  { said: begins(`Reopened to-do ${named}\\.`), what: 'todo.reopen' },
-  { said: begins(`The to-do ${named} was open already\\.`), what: 'todo.reopen', adds: 'was_open' },
-  { said: begins(`Deleted to-do ${named}\\.`), what: 'todo.delete' },
-  { said: begins(`Moved to-do ${named} to place`), what: 'todo.move' },
-  { said: begins(`Changed to-do: \\[.\\] ${named}`), what: 'todo.update' },
+  { said: begins(`Added to-do ${quotedNamePattern}\\.`), what: 'todo.add' },
+  { said: begins(`Completed to-do ${quotedNamePattern}\\.`), what: 'todo.complete' },
+  { said: begins(`The to-do ${quotedNamePattern} was complete already\\.`), what: 'todo.complete', adds: 'was_done' },
+  { said: begins(`Reopened to-do ${quotedNamePattern}\\.`), what: 'todo.reopen' },
+  { said: begins(`The to-do ${quotedNamePattern} was open already\\.`), what: 'todo.reopen', adds: 'was_open' },
+  { said: begins(`Deleted to-do ${quotedNamePattern}\\.`), what: 'todo.delete' },
+  { said: begins(`Moved to-do ${quotedNamePattern} to place`), what: 'todo.move' },
+  { said: begins(`Changed to-do: \\[.\\] ${quotedNamePattern}`), what: 'todo.update' },
   { said: begins('There are no (?:open |done )?to-dos\\.'), what: 'todo.list', adds: 'none' },
   { said: begins('(?<n>\\d+) (?:open |done )?to-dos?: (?<rest>.*)'), what: 'todo.list', adds: 'listed' },
-  { said: begins(`Added calendar entry ${named},`), what: 'schedule.add' },
-  { said: begins(`Changed calendar entry ${named},`), what: 'schedule.update' },
-  { said: begins(`Deleted calendar entry ${named},`), what: 'schedule.delete' },
-  { said: begins(`Changed all times of the repeating calendar entry ${named},`), what: 'schedule.update_all' },
-  { said: begins(`Deleted all times of the repeating calendar entry ${named},`), what: 'schedule.delete_all' },
-  { said: begins(`Changed one time of a repeating calendar entry ${named},`), what: 'schedule.update_one' },
-  { said: begins(`Deleted one time of a repeating calendar entry ${named},`), what: 'schedule.delete_one' },
+  { said: begins(`Added calendar entry ${quotedNamePattern},`), what: 'schedule.add' },
+  { said: begins(`Changed calendar entry ${quotedNamePattern},`), what: 'schedule.update' },
+  { said: begins(`Deleted calendar entry ${quotedNamePattern},`), what: 'schedule.delete' },
+  {
+    said: begins(`Changed all times of the repeating calendar entry ${quotedNamePattern},`),
+    what: 'schedule.update_all',
+  },
+  {
+    said: begins(`Deleted all times of the repeating calendar entry ${quotedNamePattern},`),
+    what: 'schedule.delete_all',
+  },
+  { said: begins(`Changed one time of a repeating calendar entry ${quotedNamePattern},`), what: 'schedule.update_one' },
+  { said: begins(`Deleted one time of a repeating calendar entry ${quotedNamePattern},`), what: 'schedule.delete_one' },
   { said: begins('There are no calendar entries from '), what: 'schedule.list', adds: 'none' },
   { said: begins('(?<n>\\d+) calendar entr(?:y|ies) from .+?: (?<rest>.*)'), what: 'schedule.list', adds: 'listed' },
   { said: begins('No entries overlap each other from '), what: 'schedule.find_conflicts', adds: 'none' },
@@ -49,35 +55,46 @@ const sentences: readonly Sentence[] = [
     what: 'schedule.find_free',
     adds: 'times',
   },
-  { said: begins(`Wrote the new file ${named} .*The person sees it in the conversation`), what: 'chart.draw' },
-  { said: begins(`Wrote the new file ${named} \\(`), what: 'files.write' },
-  { said: begins(`Replaced the content of ${named} \\(`), what: 'files.write' },
-  { said: begins(`Added to ${named} \\(now `), what: 'files.append' },
-  { said: begins(`Deleted ${named}\\.`), what: 'files.delete' },
+  {
+    said: begins(`Wrote the new file ${quotedNamePattern} .*The person sees it in the conversation`),
+    what: 'chart.draw',
+  },
+  { said: begins(`Wrote the new file ${quotedNamePattern} \\(`), what: 'files.write' },
+  { said: begins(`Replaced the content of ${quotedNamePattern} \\(`), what: 'files.write' },
+  { said: begins(`Added to ${quotedNamePattern} \\(now `), what: 'files.append' },
+  { said: begins(`Deleted ${quotedNamePattern}\\.`), what: 'files.delete' },
   { said: begins('There are no files '), what: 'files.list', adds: 'none' },
   {
     said: begins('(?<n>\\d+) files? (?:here|in all|kept from tools): (?<rest>.*)'),
     what: 'files.list',
     adds: 'listed',
   },
-  { said: begins(`${named}, whole: (?<rest>.*)`), what: 'files.read', adds: 'text' },
+  { said: begins(`${quotedNamePattern}, whole: (?<rest>.*)`), what: 'files.read', adds: 'text' },
   {
     said: begins(
-      `${named}, (?:characters|lines) \\d+ to \\d+ of \\d+\\.(?: More from (?:line )?\\d+ on\\.| This is the end\\.) (?<rest>.*)`,
+      `${quotedNamePattern}, (?:characters|lines) \\d+ to \\d+ of \\d+\\.(?: More from (?:line )?\\d+ on\\.| This is the end\\.) (?<rest>.*)`,
     ),
     what: 'files.read',
     adds: 'text',
   },
-  { said: begins(`Remembered ${named}\\.`), what: 'memory.remember' },
+  { said: begins(`Remembered ${quotedNamePattern}\\.`), what: 'memory.remember' },
   { said: begins('This was remembered already'), what: 'memory.remember', adds: 'was_done' },
-  { said: begins(`Changed the note ${named}\\.`), what: 'memory.update' },
-  { said: begins(`Forgot the note ${named}\\.`), what: 'memory.forget' },
-  { said: begins(`No note is about ${named}\\.`), what: 'memory.recall', adds: 'none' },
-  { said: begins(`(?<n>\\d+) notes? about ${named}[^:]*: (?<rest>.*)`), what: 'memory.recall', adds: 'listed' },
+  { said: begins(`Changed the note ${quotedNamePattern}\\.`), what: 'memory.update' },
+  { said: begins(`Forgot the note ${quotedNamePattern}\\.`), what: 'memory.forget' },
+  { said: begins(`No note is about ${quotedNamePattern}\\.`), what: 'memory.recall', adds: 'none' },
+  {
+    said: begins(`(?<n>\\d+) notes? about ${quotedNamePattern}[^:]*: (?<rest>.*)`),
+    what: 'memory.recall',
+    adds: 'listed',
+  },
   { said: begins('No notes are kept'), what: 'memory.list', adds: 'none' },
   { said: begins('(?<n>\\d+) notes?(?:, the latest first)?: (?<rest>.*)'), what: 'memory.list', adds: 'listed' },
-  { said: begins(`(?<host>\\S+) found nothing for ${named}\\.`), what: 'search.for', adds: 'none' },
-  { said: begins(`(?<host>\\S+) found \\d+ pages? for ${named}: (?<rest>.*)`), what: 'search.for', adds: 'text' },
+  { said: begins(`(?<host>\\S+) found nothing for ${quotedNamePattern}\\.`), what: 'search.for', adds: 'none' },
+  {
+    said: begins(`(?<host>\\S+) found \\d+ pages? for ${quotedNamePattern}: (?<rest>.*)`),
+    what: 'search.for',
+    adds: 'text',
+  },
   { said: begins('Result \\(a list of (?<n>\\d+)\\): (?<rest>.*)'), what: 'compute.run', adds: 'counted' },
   { said: begins('Result: (?<rest>.*)'), what: 'compute.run', adds: 'text' },
   {
@@ -91,11 +108,11 @@ const sentences: readonly Sentence[] = [
     what: 'fetch.get',
     adds: 'text',
   },
-  { said: sent('POST'), what: 'fetch.post', adds: 'sent' },
-  { said: sent('PUT'), what: 'fetch.put', adds: 'sent' },
-  { said: sent('PATCH'), what: 'fetch.patch', adds: 'sent' },
-  { said: sent('DELETE'), what: 'fetch.delete', adds: 'sent' },
-  { said: begins(`${named}: you see `), what: 'look.at' },
+  { said: sentRequestPattern('POST'), what: 'fetch.post', adds: 'sent' },
+  { said: sentRequestPattern('PUT'), what: 'fetch.put', adds: 'sent' },
+  { said: sentRequestPattern('PATCH'), what: 'fetch.patch', adds: 'sent' },
+  { said: sentRequestPattern('DELETE'), what: 'fetch.delete', adds: 'sent' },
+  { said: begins(`${quotedNamePattern}: you see `), what: 'look.at' },
 ];
 
 /** Matches the result of a call with unknown outcome that the person reported as carried out. */
@@ -142,8 +159,8 @@ export function shownToolText(text: string, language: string, say: Say): string 
     const described = describeCall(say, about);
     const call = head.includes('Next page: ') ? say('said.more', { call: described }) : described;
     if (adds === 'sent') {
-      const answered = say('said.sent', { call, status });
-      return rest === '' ? answered : say('said.text', { call: answered, rest: withTablesAsLists(rest) });
+      const sentCallText = say('said.sent', { call, status });
+      return rest === '' ? sentCallText : say('said.text', { call: sentCallText, rest: withTablesAsLists(rest) });
     }
     if (adds === 'times') return say('said.text', { call, rest: timesIn(rest, say) });
     if (adds) return say(`said.${adds}`, { call, n, rest: withTablesAsLists(rest), names });
@@ -165,7 +182,7 @@ function isSentence(what: string, adds: Sentence['adds']): boolean {
 /** The quoted names in a list, joined; at most `mostNamed`. */
 function namesIn(list: string, say: Say): string {
   return joined(
-    [...list.matchAll(/“(.+?)”/gu)].map(([quoted]) => quoted),
+    [...list.matchAll(/“(.+?)”/gu)].map(([quotedName]) => quotedName),
     say,
   );
 }

@@ -33,14 +33,19 @@ export function sourcesSeenByTask(entries: readonly JournalEntry[], task: string
     const { artifact, source: answer } = body.result;
     const sends = requestedPage(body)?.sends === true;
     if (sends && answer && !sources.has(answer.address)) sources.set(answer.address, newSource(sources.size + 1, at));
-    const read = sends ? undefined : answer;
-    const known = read ? sources.get(read.address) : byCopy.get(artifact);
-    if (!read && !known) continue;
-    const source = known ?? newSource(sources.size + 1, at);
-    if (read) {
-      Object.assign(source, { address: read.address, title: oneLine(read.title), stand_in: read.stand_in, at });
+    const pageAnswer = sends ? undefined : answer;
+    const knownSource = pageAnswer ? sources.get(pageAnswer.address) : byCopy.get(artifact);
+    if (!pageAnswer && !knownSource) continue;
+    const source = knownSource ?? newSource(sources.size + 1, at);
+    if (pageAnswer) {
+      Object.assign(source, {
+        address: pageAnswer.address,
+        title: oneLine(pageAnswer.title),
+        stand_in: pageAnswer.stand_in,
+        at,
+      });
       source.copies.unshift(artifact);
-      sources.set(read.address, source);
+      sources.set(pageAnswer.address, source);
       byCopy.set(artifact, source);
     }
     if (task_id === task && step_id !== null && !source.steps.includes(step_id)) source.steps.push(step_id);
@@ -65,16 +70,16 @@ export interface UnreadablePage {
  */
 export function unreadPages(entries: readonly JournalEntry[]): UnreadablePage[] {
   const pages = new Map<string, UnreadablePage>();
-  const read = new Set<string>();
+  const readUrls = new Set<string>();
   for (const { body } of entries) {
     if (body.type !== 'tool_result') continue;
     const { url, sends } = requestedPage(body) ?? { url: null, sends: false };
     if (url === null || sends) continue;
-    if (body.result.ok) read.add(url);
+    if (body.result.ok) readUrls.add(url);
     else if (body.result.failure && body.result.failure.code !== 'denied')
       pages.set(url, { address: url, failure: whyUnread(body.result) });
   }
-  return [...pages.values()].filter(({ address }) => !read.has(address));
+  return [...pages.values()].filter(({ address }) => !readUrls.has(address));
 }
 
 const sending: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

@@ -18,24 +18,24 @@ export interface StuckStep {
 export function stuckStep(run: Run | null): StuckStep | null {
   if (!run || (run.phase !== 'blocked' && run.phase !== 'failed' && run.phase !== 'completed')) return null;
   const { steps } = run.plan;
-  const undone = unfinishedSteps(run);
-  const needed = new Set(steps.filter(isUnstarted).flatMap(({ dependencies }) => dependencies));
-  const blocking = steps.filter((step) => needed.has(step.id) && hasEnded(step) && !isReliablyDone(step));
+  const undoneSteps = unfinishedSteps(run);
+  const neededStepIds = new Set(steps.filter(isUnstarted).flatMap(({ dependencies }) => dependencies));
+  const blocking = steps.filter((step) => neededStepIds.has(step.id) && hasEnded(step) && !isReliablyDone(step));
   const isFailed = ({ status }: Step) => status === 'failed';
   const step =
     blocking.find(isFailed) ??
     blocking.find(isDoubtful) ??
     blocking[0] ??
-    undone.find(isFailed) ??
-    undone.find(isDoubtful);
+    undoneSteps.find(isFailed) ??
+    undoneSteps.find(isDoubtful);
   return step ? { step, n: steps.indexOf(step) + 1, waiting: unstartedDependents(steps, step.id) } : null;
 }
 
 /** The steps that have not started and depend on a step, directly or through other such steps. */
 export function unstartedDependents(steps: readonly Step[], id: string): { step: Step; n: number }[] {
   const late = new Set([id]);
-  for (let known = 0; known < late.size;) {
-    known = late.size;
+  for (let lateStepCount = 0; lateStepCount < late.size;) {
+    lateStepCount = late.size;
     for (const step of steps)
       if (isUnstarted(step) && step.dependencies.some((each) => late.has(each))) late.add(step.id);
   }

@@ -44,14 +44,14 @@ export type EndedTask = Pick<Run, 'plan' | 'reply_stats' | 'fixes' | 'files_miss
 /**
  * True if a step leaves nothing to do: it is done, was skipped by the person, or failed and was fixed by other steps.
  */
-function isSettled(run: EndedTask, step: Step, seen: readonly string[] = []): boolean {
+function isSettled(run: EndedTask, step: Step, checkedStepIds: readonly string[] = []): boolean {
   if (isReliablyDone(step)) return true;
   if (isDoubtful(step)) return false;
   if (step.status === 'skipped') return !wasLeft(run, step) && step.reason?.code !== 'judged_skip';
-  if (step.status !== 'failed' || seen.includes(step.id)) return false;
-  const added = run.fixes?.[step.id] ?? [];
-  const fixes = run.plan.steps.filter(({ id }) => added.includes(id));
-  return fixes.length > 0 && fixes.every((other) => isSettled(run, other, [...seen, step.id]));
+  if (step.status !== 'failed' || checkedStepIds.includes(step.id)) return false;
+  const fixStepIds = run.fixes?.[step.id] ?? [];
+  const fixes = run.plan.steps.filter(({ id }) => fixStepIds.includes(id));
+  return fixes.length > 0 && fixes.every((other) => isSettled(run, other, [...checkedStepIds, step.id]));
 }
 
 /**
@@ -91,20 +91,20 @@ export interface TaskEnd {
  */
 export function taskEnd(run: EndedTask): TaskEnd {
   const { steps } = run.plan;
-  const undone = unfinishedSteps(run);
-  const done = steps.filter(isReliablyDone).length;
-  const failed = undone.filter(({ status }) => status === 'failed').length;
-  const isLeft = undone.some((step) => !isUnstarted(step) && step.status !== 'running');
-  const isLacking = run.files_missing !== undefined || (done === 0 && steps.length > 0);
+  const undoneSteps = unfinishedSteps(run);
+  const doneCount = steps.filter(isReliablyDone).length;
+  const failedCount = undoneSteps.filter(({ status }) => status === 'failed').length;
+  const isLeft = undoneSteps.some((step) => !isUnstarted(step) && step.status !== 'running');
+  const isLacking = run.files_missing !== undefined || (doneCount === 0 && steps.length > 0);
   return {
-    tone: isLeft ? (done === 0 ? 'red' : 'amber') : isLacking ? 'amber' : 'green',
+    tone: isLeft ? (doneCount === 0 ? 'red' : 'amber') : isLacking ? 'amber' : 'green',
     total: steps.length,
-    done,
-    failed,
+    done: doneCount,
+    failed: failedCount,
     doubtful: steps.filter(isDoubtfullyDone).length,
     mended:
       steps.filter(({ status }) => status === 'failed').length -
-      undone.filter(({ status }) => status === 'failed').length,
+      undoneSteps.filter(({ status }) => status === 'failed').length,
     skipped: steps.filter((step) => step.status === 'skipped').length,
   };
 }

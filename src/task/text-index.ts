@@ -19,8 +19,8 @@ export class TextIndex {
     const texts = this.#byStart.get(start) ?? [];
     if (texts.length === 0) this.#byStart.set(start, texts);
     this.#starts[hashAt(text, 0)] = 1;
-    const at = firstFrom(texts, (each) => each >= text);
-    if (texts[at] !== text) texts.splice(at, 0, text);
+    const textIndex = firstFrom(texts, (each) => each >= text);
+    if (texts[textIndex] !== text) texts.splice(textIndex, 0, text);
   }
 
   /** True if one of the texts stands in `text`. */
@@ -35,27 +35,31 @@ export class TextIndex {
    */
   replaced(text: string, replace: (found: string, at: number) => string | undefined, searched: string = text): string {
     if (this.#byStart.size === 0) return text;
-    let done = '';
+    let replacedText = '';
     let from = 0;
-    let cut = -1;
+    let ellipsisIndex = -1;
     for (let at = 0; at + startLength <= text.length; at++) {
       if (this.#starts[hashAt(searched, at)] === 0) continue;
       let other: string | undefined;
-      let length = this.#lengthAt(searched, at, (found) => (other = replace(found, at)) !== undefined);
+      let length = this.#lengthAt(searched, at, (matchedText) => (other = replace(matchedText, at)) !== undefined);
       if (length === 0 && this.#shortestCut < Infinity) {
-        if (cut < at) cut = searched.indexOf('…', at);
-        if (cut < 0) cut = Infinity;
-        if (cut < Infinity && cut - at >= this.#shortestCut && this.#beginsWith(searched.slice(at, cut))) {
-          other = replace(searched.slice(at, cut), at);
-          length = other === undefined ? 0 : cut - at + 1;
+        if (ellipsisIndex < at) ellipsisIndex = searched.indexOf('…', at);
+        if (ellipsisIndex < 0) ellipsisIndex = Infinity;
+        if (
+          ellipsisIndex < Infinity &&
+          ellipsisIndex - at >= this.#shortestCut &&
+          this.#beginsWith(searched.slice(at, ellipsisIndex))
+        ) {
+          other = replace(searched.slice(at, ellipsisIndex), at);
+          length = other === undefined ? 0 : ellipsisIndex - at + 1;
         }
       }
       if (length === 0 || other === undefined) continue;
-      done += text.slice(from, at) + other;
+      replacedText += text.slice(from, at) + other;
       from = at + length;
       at = from - 1;
     }
-    return from === 0 ? text : done + text.slice(from);
+    return from === 0 ? text : replacedText + text.slice(from);
   }
 
   /** The length of the longest accepted text that stands at a place; 0 if none does. */

@@ -12,6 +12,6 @@ export function thinkingSummary({ reasoning }: Pick<ModelReply, 'reasoning'>): s
     const summary = part.type === 'reasoning' && Array.isArray(part.summary) ? part.summary : [];
     return summary.filter(isRecord).map(({ text }) => text);
   });
-  const said = texts.filter((text) => typeof text === 'string' && text.trim() !== '');
-  return said.join('\n\n').replaceAll('**', '');
+  const summaryTexts = texts.filter((text) => typeof text === 'string' && text.trim() !== '');
+  return summaryTexts.join('\n\n').replaceAll('**', '');
 }

@@ -6,23 +6,23 @@ export interface TimeSpan {
 
 /** The union of the spans, in order, neither overlapping nor touching. */
 export function mergeTimeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
-  const joined: TimeSpan[] = [];
+  const mergedSpans: TimeSpan[] = [];
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
-    const last = joined.at(-1);
+    const last = mergedSpans.at(-1);
     if (last && from <= last.to) last.to = Math.max(last.to, to);
-    else joined.push({ from, to });
+    else mergedSpans.push({ from, to });
   }
-  return joined;
+  return mergedSpans;
 }
 
 /** The parts of a span outside the others, which are in order and do not overlap. */
 export function subtractTimeSpans({ from, to }: TimeSpan, others: readonly TimeSpan[]): TimeSpan[] {
-  const left: TimeSpan[] = [];
-  let at = from;
+  const remainingSpans: TimeSpan[] = [];
+  let uncoveredFrom = from;
   for (const other of others) {
-    if (other.from > at) left.push({ from: at, to: Math.min(other.from, to) });
-    at = Math.max(at, other.to);
-    if (at >= to) return left.filter((span) => span.from < span.to);
+    if (other.from > uncoveredFrom) remainingSpans.push({ from: uncoveredFrom, to: Math.min(other.from, to) });
+    uncoveredFrom = Math.max(uncoveredFrom, other.to);
+    if (uncoveredFrom >= to) return remainingSpans.filter((span) => span.from < span.to);
   }
-  return at < to ? [...left, { from: at, to }] : left;
+  return uncoveredFrom < to ? [...remainingSpans, { from: uncoveredFrom, to }] : remainingSpans;
 }

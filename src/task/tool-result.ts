@@ -203,7 +203,7 @@ export const isUnannouncedToDevices = ({ cause }: Pick<ToolResult, 'cause'>): bo
   cause?.failure === 'unannounced';
 
 /** Returns how a call ended, as it is shown: `unknown` if it may have been carried out. */
-export function resultState(result: ToolResult): 'ok' | 'failed' | 'denied' | 'unknown' {
+export function toolResultState(result: ToolResult): 'ok' | 'failed' | 'denied' | 'unknown' {
   return result.ok ? 'ok' : isOutcomeUnknown(result) ? 'unknown' : isDenied(result) ? 'denied' : 'failed';
 }
 

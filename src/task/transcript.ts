@@ -164,13 +164,15 @@ export function stepCallCounts(turns: readonly StepRound[]): { calls: number; fa
 }
 
 /** True if a step has had an effect: a call has succeeded, or the person has answered its question. */
-export function stepHadEffect(turns: readonly StepRound[], answered: ReadonlySet<string>): boolean {
-  return turns.some((turn) => turn.kind === 'tool' && turn.result.ok) || personAnswered(turns, answered);
+export function stepHadEffect(turns: readonly StepRound[], answeredEffectIds: ReadonlySet<string>): boolean {
+  return turns.some((turn) => turn.kind === 'tool' && turn.result.ok) || personAnswered(turns, answeredEffectIds);
 }
 
 /** True if the person has answered a question of the step. */
-export function personAnswered(turns: readonly StepRound[], answered: ReadonlySet<string>): boolean {
-  return turns.some((turn) => turn.kind === 'thought' && turn.decision.kind === 'ask' && answered.has(turn.effect));
+export function personAnswered(turns: readonly StepRound[], answeredEffectIds: ReadonlySet<string>): boolean {
+  return turns.some(
+    (turn) => turn.kind === 'thought' && turn.decision.kind === 'ask' && answeredEffectIds.has(turn.effect),
+  );
 }
 
 /** True if calls were made and none has succeeded. */

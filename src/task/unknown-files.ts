@@ -1,5 +1,5 @@
 /** Forms that say that something was saved; “create a package.json” is advice. */
-const saved =
+const savedPattern =
   /\b(?:saved|wrote|written|created|stored|exported|recorded|generated|compiled)\b|已.{0,20}?(?:保存|存入|存到|存为|存在|写入|写到|写成|写进|生成|创建|导出|放在|记录)|(?:保存|存|写|放|导出|记录)(?:到|入|为|成|进|在)?了|(?:生成|创建)了/iu;
 /** Words before such a phrase that say that nothing was saved. */
 export const negationPattern =
@@ -30,13 +30,13 @@ const documentName =
  * it shows as code or cites from elsewhere.
  */
 export function fileNamesInText(text: string): string[] {
-  const said = text
+  const answerWithoutQuotes = text
     .slice(0, maxAnswerLength)
     .replace(/```[^]*?(?:```|$(?![^]))|^\s*>.*$/gmu, '')
-    .replace(/`[^`\n]*`/gu, (shown) => (fileOnly.test(shown) ? shown.slice(1, -1) : ''));
+    .replace(/`[^`\n]*`/gu, (codeSpan) => (fileOnly.test(codeSpan) ? codeSpan.slice(1, -1) : ''));
   return [
     ...new Set(
-      sentencesOfAnswer(said)
+      sentencesOfAnswer(answerWithoutQuotes)
         .filter((sentence) => !/[?？]/u.test(sentence))
         .flatMap((sentence) => sentence.match(documentName) ?? []),
     ),
@@ -59,19 +59,19 @@ const nameThere = String.raw`(?<name>[\p{L}\d_][\p{L}\d_.-]*\.(?:${endings})(?![
 /** saved it to NAME */
 const into = String.raw`(?: \p{L}+){0,3}? (?:to|in|as|into) ${nameThere}`;
 const author = String.raw`(?:^[^\p{L}\d]*|\b(?:I|we)(?:['’]ve| have)?(?: (?:also|then|now|just|successfully))* |\b(?:I|we)\b[^,;:]* and )`;
-const done = '已经?(?:[为帮替][您你]|成功|全部)?';
-const put = String.raw`(?:保存到|写入|导出为|存为)了?\s*${nameThere}`;
+const chineseDonePhrase = '已经?(?:[为帮替][您你]|成功|全部)?';
+const chineseSavedTo = String.raw`(?:保存到|写入|导出为|存为)了?\s*${nameThere}`;
 
 /** Forms that say that their author saved a file, whose name follows at once. */
 const savedByAuthor = [
   String.raw`${author}(?:saved|exported|(?<=have |['’]ve )written)${into}`,
   String.raw`${author}saved ${nameThere}`,
-  String.raw`(?:^|[，。；])[^\p{L}\d]*我?${done}(?:[将把][^，。；]{1,16})?${put}`,
+  String.raw`(?:^|[，。；])[^\p{L}\d]*我?${chineseDonePhrase}(?:[将把][^，。；]{1,16})?${chineseSavedTo}`,
 ].map((form) => new RegExp(form, 'iu'));
 /** Forms that say that a file was saved, not by whom. */
 const savedAnyhow = [
   String.raw`\b(?:(?:is|are)(?: now)? saved|(?:was|were|has been|have been)(?: now| also)? (?:saved|written|exported))${into}`,
-  String.raw`(?:^|[，。；])[^，。；将把]{0,16}${done}${put}`,
+  String.raw`(?:^|[，。；])[^，。；将把]{0,16}${chineseDonePhrase}${chineseSavedTo}`,
 ].map((form) => new RegExp(form, 'iu'));
 /**
  * Words before such a phrase that say that nothing was saved, that it was not saved yet, or that it was saved elsewhere
@@ -86,20 +86,20 @@ const notNow =
  * below a heading. Unless the step has used a tool that writes files, only what is said to be the author's own deed counts.
  */
 export function filesStepClaimsSaved(text: string, usedFiles: boolean): string[] {
-  const said = text
+  const answerWithoutQuotes = text
     .slice(0, maxAnswerLength)
-    .replace(quotationPattern, (shown) => (fileOnly.test(shown) ? shown.slice(1, -1) : ''))
+    .replace(quotationPattern, (quotation) => (fileOnly.test(quotation) ? quotation.slice(1, -1) : ''))
     .replace(/^\s*#[^]*/mu, '');
-  const sentences = sentencesOfAnswer(said.split(letterOpeningPattern)[0] ?? '').filter(
+  const sentences = sentencesOfAnswer(answerWithoutQuotes.split(letterOpeningPattern)[0] ?? '').filter(
     (sentence) => sentence.length <= maxSentenceLength && !/[?？]/u.test(sentence),
   );
   const forms = [...savedByAuthor, ...(usedFiles ? savedAnyhow : [])];
   const names = sentences.flatMap((sentence) =>
     forms.flatMap((form) => {
-      const found = form.exec(sentence);
-      const name = found?.groups?.['name'];
-      if (!found || name === undefined) return [];
-      const before = sentence.slice(0, found.index + found[0].length - name.length);
+      const savedFileMatch = form.exec(sentence);
+      const name = savedFileMatch?.groups?.['name'];
+      if (!savedFileMatch || name === undefined) return [];
+      const before = sentence.slice(0, savedFileMatch.index + savedFileMatch[0].length - name.length);
       return negationPattern.test(before) || notNow.test(before) ? [] : [name];
     }),
   );
@@ -110,6 +110,6 @@ export function filesStepClaimsSaved(text: string, usedFiles: boolean): string[]
 export const sentencesOfAnswer = (text: string): string[] => text.split(/(?<=[。！？；\n]|[.!?;]\s)/u);
 
 function saysSaved(sentence: string): boolean {
-  const found = saved.exec(sentence);
-  return found !== null && !negationPattern.test(sentence.slice(0, found.index + found[0].length));
+  const savedMatch = savedPattern.exec(sentence);
+  return savedMatch !== null && !negationPattern.test(sentence.slice(0, savedMatch.index + savedMatch[0].length));
 }

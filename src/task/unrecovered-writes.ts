@@ -24,18 +24,18 @@ const [leastContent, leastWord] = [12, 5];
  */
 export function unrecoveredFailedWrites(turns: readonly StepRound[], calls: readonly CallTurn[]): CallTurn[] {
   const writes = calls.filter(({ reads }) => !reads);
-  const made = writes.filter(({ result }) => result.ok);
-  const reply = turns.findLast(({ kind, n }) => kind === 'thought' && n < (made.at(-1)?.n ?? 0))?.n ?? 0;
+  const successfulWrites = writes.filter(({ result }) => result.ok);
+  const reply = turns.findLast(({ kind, n }) => kind === 'thought' && n < (successfulWrites.at(-1)?.n ?? 0))?.n ?? 0;
   const lastSuccess = calls.findLast(({ result }) => result.ok)?.n ?? 0;
-  const lost = writes.filter((call) => {
+  const lostWrites = writes.filter((call) => {
     const { failure } = call.result;
     if (failure === null || failure.code === 'denied') return false;
     if (failure.code === 'unknown_tool') return call.n > reply && call.n > lastSuccess;
     const removes = /^(?:delete|forget)$/.test(text(call, 'action'));
     if ((failure.code === 'not_found' && removes) || !namesThing(call)) return call.n > reply;
-    return !made.some((later) => later.n > call.n && isAboutSame(call, later));
+    return !successfulWrites.some((later) => later.n > call.n && isAboutSame(call, later));
   });
-  return lost.filter((call, at) => !lost.slice(at + 1).some((later) => isAboutSame(call, later)));
+  return lostWrites.filter((call, at) => !lostWrites.slice(at + 1).some((later) => isAboutSame(call, later)));
 }
 
 const text = ({ action }: CallTurn, field: string): string => {
@@ -54,9 +54,9 @@ const namesThing = (call: CallTurn): boolean =>
 /** True if `later` is, or may be, about what `call` was to write; in doubt it is. */
 function isAboutSame(call: CallTurn, later: CallTurn): boolean {
   const [id, names] = [text(call, 'id'), namesOf(call)];
-  const given = isRecord(later.action.input) ? Object.values(later.action.input).flat() : [];
-  const told = [...given.map(String), later.result.ok ? later.result.text : ''].join('\n');
-  if ([id, ...names].some((name) => name !== '' && mentions(told, name))) return true;
+  const laterInputValues = isRecord(later.action.input) ? Object.values(later.action.input).flat() : [];
+  const laterCallText = [...laterInputValues.map(String), later.result.ok ? later.result.text : ''].join('\n');
+  if ([id, ...names].some((name) => name !== '' && mentions(laterCallText, name))) return true;
   if (later.result.written.some((row) => row.id === id)) return true;
   if (later.action.tool !== call.action.tool) return false;
   if (names.length === 0) return call.result.failure?.code === 'not_found' || text(later, 'id') === '';
@@ -102,6 +102,9 @@ function isMisspelt(a: string, b: string): boolean {
   let [from, until] = [0, 0];
   while (from < a.length && a[from] === b[from]) from += 1;
   while (until < Math.min(a.length, b.length) - from && a.at(-1 - until) === b.at(-1 - until)) until += 1;
-  const [left, other] = [a.slice(from, a.length - until), b.slice(from, b.length - until)];
-  return Math.max(left.length, other.length) <= 1 || (left.length === 2 && left === `${other[1]}${other[0]}`);
+  const [differingPart, other] = [a.slice(from, a.length - until), b.slice(from, b.length - until)];
+  return (
+    Math.max(differingPart.length, other.length) <= 1 ||
+    (differingPart.length === 2 && differingPart === `${other[1]}${other[0]}`)
+  );
 }

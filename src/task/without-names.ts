@@ -15,15 +15,15 @@ const sentenceBehindHost = new RegExp(String.raw`(?<=\.[a-z]{2,})[${unspaced}].*
 
 /** The hosts of all addresses in the rows, with their ports, in lower case; not those that are cut. */
 export function hostsIn(rows: Rows): string[] {
-  const found = new Set<string>();
+  const hostNames = new Set<string>();
   eachString(rows, (text) => {
     if (!text.includes('//')) return;
-    for (const [, , name = '', port = '', cut] of text.matchAll(addresses)) {
+    for (const [, , name = '', port = '', cutMark] of text.matchAll(addresses)) {
       const host = (name.replace(sentenceBehindHost, '') + port).toLowerCase();
-      if (cut === undefined) found.add(host);
+      if (cutMark === undefined) hostNames.add(host);
     }
   });
-  return [...found].filter((host) => URL.canParse(`https://${host}`));
+  return [...hostNames].filter((host) => URL.canParse(`https://${host}`));
 }
 
 /**
@@ -31,19 +31,19 @@ export function hostsIn(rows: Rows): string[] {
  * renamed only within addresses. `all`: the session's rows, which hold the addresses of its sites.
  */
 export function rowsWithoutSiteNames(rows: Rows, all: Rows): StoredSessionRow[] {
-  const named = hostsIn(all).map((host, at) => [host, `site-${at + 1}.example`] as const);
-  const bare = named.map(([host, name]) => [host.replace(/^www\./, '').replace(/:\d+$/, ''), name] as const);
-  const ascii = named.map(([host, name]) => [new URL(`https://${host}`).host, name] as const);
-  const names = new Map([...bare, ...ascii, ...named]);
+  const hostPlaceholders = hostsIn(all).map((host, at) => [host, `site-${at + 1}.example`] as const);
+  const bare = hostPlaceholders.map(([host, name]) => [host.replace(/^www\./, '').replace(/:\d+$/, ''), name] as const);
+  const ascii = hostPlaceholders.map(([host, name]) => [new URL(`https://${host}`).host, name] as const);
+  const names = new Map([...bare, ...ascii, ...hostPlaceholders]);
   const index = new TextIndex();
   for (const host of names.keys())
     if (/\p{L}.*\.|\..*\p{L}|^\d+(?:\.\d+){3}|^[\p{L}\p{N}_-]{3,}:\d/u.test(host)) index.add(host);
   return withStrings(rows, (text, key) => {
     if (key === 'host' && names.has(text.toLowerCase())) return names.get(text.toLowerCase()) ?? text;
     const within = text.includes('//')
-      ? text.replace(addresses, (address, start: string, name: string, port: string | undefined, cut?: string) => {
+      ? text.replace(addresses, (address, start: string, name: string, port: string | undefined, cutMark?: string) => {
           const host = name.toLowerCase();
-          return cut === undefined
+          return cutMark === undefined
             ? `${start}${names.get(host + (port ?? '')) ?? address.slice(start.length)}`
             : `${start}…`;
         })
@@ -61,21 +61,21 @@ const ending = /\.(?=\w*[a-z])\w{1,8}$/i;
  * written.
  */
 export function withoutFileNames(rows: Rows, all: Rows): StoredSessionRow[] {
-  const found = new Map(all.flatMap(fileNamesIn).map((name) => [name.normalize('NFC').toLowerCase(), name]));
-  const stored = new Set(all.flatMap(storedNameIn));
+  const fileNamesByKey = new Map(all.flatMap(fileNamesIn).map((name) => [name.normalize('NFC').toLowerCase(), name]));
+  const storedFileNames = new Set(all.flatMap(storedNameIn));
   const names = new Map<string, string>();
   const index = new TextIndex();
-  [...found].forEach(([key, name], at) => {
+  [...fileNamesByKey].forEach(([key, name], at) => {
     const other = `file-${at + 1}${ending.exec(key)?.[0] ?? ''}`;
     const wellFormed = key.replace(/\p{Surrogate}/gu, '');
-    const isUnusual = stored.has(name) && name.length > 2 && /\S\s+\S|(?![a-z])\p{L}/iu.test(name);
+    const isUnusual = storedFileNames.has(name) && name.length > 2 && /\S\s+\S|(?![a-z])\p{L}/iu.test(name);
     for (const form of [encodeURIComponent(wellFormed), JSON.stringify(key).slice(1, -1), key.normalize('NFD'), key]) {
       if (form !== '') names.set(form.toLowerCase(), other);
       if (ending.test(name) || isUnusual) index.add(form.toLowerCase());
     }
   });
   if (names.size === 0) return [...rows];
-  const isUsual = new Set([...found.values()].filter((name) => /^[a-z_]*$/.test(name)));
+  const isUsual = new Set([...fileNamesByKey.values()].filter((name) => /^[a-z_]*$/.test(name)));
   const isPlace = (name: string, before: string) =>
     !before.endsWith('"') || !isUsual.has(name) || /"(?:name|file|save_as)\\?"\s*:\s*\\?"$/.test(before);
   return withStrings(rows, (text, key) => {
@@ -87,7 +87,7 @@ export function withoutFileNames(rows: Rows, all: Rows): StoredSessionRow[] {
       (name, at) => (isFree(text, at, name, !ending.test(name)) ? names.get(name) : undefined),
       searched,
     );
-    return open.replace(quoted, (all_, sign: string, name: string, at: number) => {
+    return open.replace(quotedNamePattern, (all_, sign: string, name: string, at: number) => {
       const other = names.get(name.toLowerCase());
       return other !== undefined && isPlace(name, open.slice(Math.max(0, at - 20), at) + sign) ? sign + other : all_;
     });
@@ -95,15 +95,16 @@ export function withoutFileNames(rows: Rows, all: Rows): StoredSessionRow[] {
 }
 
 /** A name in signs that stand around names; what follows a colon is a field's value, what stands before one its name. */
-const quoted = /([“„‘«《「『*`]|\\?")([^“”„‘’«»《》「」『』*`"\\\n]{1,120})(?=[”“’»》」』*`]|\\?"(?!\s*:))/gu;
+const quotedNamePattern =
+  /([“„‘«《「『*`]|\\?")([^“”„‘’«»《》「」『』*`"\\\n]{1,120})(?=[”“’»》」』*`]|\\?"(?!\s*:))/gu;
 
 const storedNameIn = ({ table, row }: StoredSessionRow): string[] =>
   table === 'files' && isRecord(row) && row.kind === 'file' && typeof row.name === 'string' ? [row.name] : [];
 
-function fileNamesIn(stored: StoredSessionRow): string[] {
-  const { table, row } = stored;
+function fileNamesIn(storedRow: StoredSessionRow): string[] {
+  const { table, row } = storedRow;
   if (table === 'contents' || !isRecord(row)) return [];
-  if (table === 'files') return storedNameIn(stored);
+  if (table === 'files') return storedNameIn(storedRow);
   const names: string[] = [];
   const add = (name: unknown) => {
     if (typeof name === 'string' && /^[^\n]*\.\w{1,8}$/.test(name)) names.push(name.trim());
@@ -156,19 +157,19 @@ const open = /^(?:input|parameters|arguments|output|params|about)$/;
 
 /** The rows with each text in them changed: neither names of fields nor numbers, codes and ids, nor binary content. */
 function withStrings(rows: Rows, change: (text: string, key: string) => string): StoredSessionRow[] {
-  const changed = (value: unknown, name: string, key: string): unknown => {
+  const withChangedTexts = (value: unknown, name: string, key: string): unknown => {
     if (typeof value === 'string')
       return codeFieldNamePattern.test(name) || isBase64DataUrl(value) ? value : change(value, key);
-    if (Array.isArray(value)) return value.map((each) => changed(each, name, key));
+    if (Array.isArray(value)) return value.map((each) => withChangedTexts(each, name, key));
     if (!isRecord(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([field, part]) => {
         if ((name === 'about' && field === 'what') || (field === 'name' && 'arguments' in value)) return [field, part];
-        return [field, changed(part, field === 'to' || open.test(name) ? name : field, field)];
+        return [field, withChangedTexts(part, field === 'to' || open.test(name) ? name : field, field)];
       }),
     );
   };
-  return rows.map(({ table, row }) => ({ table, row: changed(row, '', '') }));
+  return rows.map(({ table, row }) => ({ table, row: withChangedTexts(row, '', '') }));
 }
 
 function eachString(rows: Rows, look: (text: string) => void): void {

@@ -81,14 +81,14 @@ export function serverCallCounts(entries: Iterable<Pick<JournalEntry, 'body'>>):
 const mostListed = 100;
 
 function sentCounts(change: 'put' | 'unknown', entries: readonly JournalEntry[]): WrittenCount[] {
-  const sent = entries.slice(0, mostListed).flatMap(({ at, body }): SentCall[] => {
+  const sentCalls = entries.slice(0, mostListed).flatMap(({ at, body }): SentCall[] => {
     if (body.type !== 'tool_call' && body.type !== 'tool_result') return [];
     const { status, failure = null, server_tool } = body.type === 'tool_result' ? body.result : {};
     const { what, name, host } = describeCallFromInput(body.tool, body.input, server_tool).about;
     const about = { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) };
     return [{ about, at, status: status ?? failure?.status ?? null }];
   });
-  return entries.length > 0 ? [{ store: 'elsewhere', change, n: entries.length, sent }] : [];
+  return entries.length > 0 ? [{ store: 'elsewhere', change, n: entries.length, sent: sentCalls }] : [];
 }
 
 /** Returns the number of calls for which `changes` is true that succeeded, as their answers say. */
@@ -118,14 +118,14 @@ export function unknownCallCounts(
   changes: (body: ToolEntryBody) => boolean,
 ): WrittenCount[] {
   const unknown = [...callsOfUnknownOutcome(entries, changes).values()].flatMap((tries) => tries.slice(-1));
-  const refused = new Map<string, JournalEntry>();
+  const callsAnsweredByError = new Map<string, JournalEntry>();
   for (const entry of [...entries].sort((a, b) => a.seq - b.seq)) {
     const { body } = entry;
     if (body.type !== 'tool_result' || !body.result.ok || !changes(body)) continue;
-    if (body.result.answer === 'error') refused.set(callHash(body), entry);
-    else refused.delete(callHash(body));
+    if (body.result.answer === 'error') callsAnsweredByError.set(callHash(body), entry);
+    else callsAnsweredByError.delete(callHash(body));
   }
-  return sentCounts('unknown', [...unknown, ...refused.values()]);
+  return sentCounts('unknown', [...unknown, ...callsAnsweredByError.values()]);
 }
 
 /**

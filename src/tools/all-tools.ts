@@ -5,15 +5,15 @@ import type { ImagePreparer } from '../ports/images.ts';
 import type { HtmlReader, OfficeReader, PdfReader } from '../ports/file-reading.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import { chartTool } from './chart/chart.ts';
-import { computeTool } from './compute/compute.ts';
-import { fetchTool } from './fetch/fetch.ts';
+import { createComputeTool } from './compute/compute.ts';
+import { createFetchTool } from './fetch/fetch.ts';
 import { filesTool } from './files/files.ts';
-import { lookTool } from './look.ts';
+import { createLookTool } from './look.ts';
 import { memoryTool } from './memory.ts';
 import { readArtifactTool } from './files/read-artifact.ts';
 import { scheduleTool } from './schedule/schedule.ts';
 import type { SearchFunction } from './search/run-search.ts';
-import { searchTool } from './search/search.ts';
+import { createSearchTool } from './search/search.ts';
 import { todoTool } from './todo.ts';
 import type { Tool } from './tool.ts';
 
@@ -35,14 +35,18 @@ export interface ToolPorts {
 /** All built-in tools. A new tool is one file (or folder) and one line here. */
 export function allTools(ports: ToolPorts): Tool[] {
   return [
-    fetchTool({ ...ports, reader: () => ports.settings().reader, siteKeys: () => ports.settings().site_keys ?? [] }),
-    searchTool(ports),
+    createFetchTool({
+      ...ports,
+      reader: () => ports.settings().reader,
+      siteKeys: () => ports.settings().site_keys ?? [],
+    }),
+    createSearchTool(ports),
     readArtifactTool,
-    lookTool(ports),
+    createLookTool(ports),
     todoTool,
     scheduleTool,
     filesTool,
-    computeTool(ports.sandbox),
+    createComputeTool(ports.sandbox),
     chartTool,
     memoryTool,
   ];

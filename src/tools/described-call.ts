@@ -26,8 +26,8 @@ export async function missingRow(tool: string, input: unknown, stores: ToolStore
 
 /** The rows that a call names: the one with the id, else all with the title, or the newest file of the name. */
 async function rowsOf({ store, id, name }: RowReference, stores: ToolStores): Promise<{ deleted_at: string | null }[]> {
-  const known = id === undefined ? undefined : await stores[store].get(id);
-  if (known) return [known];
+  const rowById = id === undefined ? undefined : await stores[store].get(id);
+  if (rowById) return [rowById];
   if (name === undefined) return [];
   if (store !== 'files') return rowsWithTitle<Pick<Note, 'title' | 'deleted_at'>>(await stores[store].all(), name);
   return [findFile(await stores.files.all(), name)].filter((file) => file !== undefined);

@@ -24,8 +24,8 @@ export function continueReadingNote({ until, total }: Excerpt, name: string): st
 function softEnd(whole: string, start: number, limit: number): number {
   const earliest = limit - Math.floor((limit - start) / 8);
   for (const stop of ['\n', ' ']) {
-    const at = whole.lastIndexOf(stop, limit - 1);
-    if (at >= earliest && at > start) return at + 1;
+    const breakIndex = whole.lastIndexOf(stop, limit - 1);
+    if (breakIndex >= earliest && breakIndex > start) return breakIndex + 1;
   }
   const unit = whole.charCodeAt(limit - 1);
   return unit >= 0xd800 && unit <= 0xdbff && limit - 1 > start ? limit - 1 : limit;

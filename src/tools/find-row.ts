@@ -25,14 +25,14 @@ export const missingRowFailures = {
 const kinds = { todos: 'to-do', entries: 'calendar entry', notes: 'note' } as const;
 
 /**
- * Returns the row that a call refers to: by its id (`stored` is the store's row for it), else by its exact title if
+ * Returns the row that a call refers to: by its id (`rowById` is the store's row for it), else by its exact title if
  * only one row has it; the title of an `update` may be new, so it does not identify a row beside an id. For `delete`
  * the title, if given, must match the row: the person approved that title.
  */
 export function findRow<T extends Row>(
   store: keyof typeof kinds,
   rows: readonly T[],
-  stored: T | undefined,
+  rowById: T | undefined,
   { action, id, title }: Wanted,
 ): Result<T, ToolResult> {
   const kind = kinds[store];
@@ -43,19 +43,19 @@ export function findRow<T extends Row>(
     failure: FailureCause['failure'] = missingRowFailures[store],
   ) => ({ ok: false as const, error: toolError(code, text, name === undefined ? {} : { cause: { failure, name } }) });
   const titled = rowsWithTitle(rows, title ?? '');
-  if (id && !stored && (action === 'update' || titled.length === 0))
+  if (id && !rowById && (action === 'update' || titled.length === 0))
     return fail('not_found', `There is no ${kind} with the id “${id}”. The action list shows the ids.`, title ?? '');
-  if (stored) {
-    if (stored.deleted_at !== null)
-      return fail('not_found', `The ${kind} “${stored.title}” (id ${id}) was deleted.`, stored.title);
-    if (action === 'delete' && title && rowsWithTitle([stored], title).length === 0)
+  if (rowById) {
+    if (rowById.deleted_at !== null)
+      return fail('not_found', `The ${kind} “${rowById.title}” (id ${id}) was deleted.`, rowById.title);
+    if (action === 'delete' && title && rowsWithTitle([rowById], title).length === 0)
       return fail(
         'conflict',
-        `Nothing was deleted: the ${kind} ${id} is “${stored.title}”, not “${title}”.`,
-        stored.title,
+        `Nothing was deleted: the ${kind} ${id} is “${rowById.title}”, not “${title}”.`,
+        rowById.title,
         'other_title',
       );
-    return { ok: true, value: stored };
+    return { ok: true, value: rowById };
   }
   const [first, ...others] = titled;
   if (!first)
@@ -86,6 +86,8 @@ export async function rowChangeText(input: { id?: string | undefined; action: st
   const lines = Object.entries(input).filter(
     ([field, value]) => field !== 'id' && field !== 'action' && value !== undefined,
   );
-  const shown = lines.map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  return [row ? `“${row.title}”` : id, ...shown].join('\n');
+  const fieldLines = lines.map(
+    ([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  return [row ? `“${row.title}”` : id, ...fieldLines].join('\n');
 }

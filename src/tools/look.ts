@@ -16,7 +16,7 @@ const input = z.object({
 });
 
 /** Shows the model an image of the session, or a page of a PDF without text. */
-export function lookTool({ images, pdf }: { images: ImagePreparer; pdf: PdfReader }): Tool<typeof input> {
+export function createLookTool({ images, pdf }: { images: ImagePreparer; pdf: PdfReader }): Tool<typeof input> {
   return {
     name: 'look',
     description: 'See an image of this session or a page of a scanned PDF.',
@@ -33,14 +33,14 @@ export function lookTool({ images, pdf }: { images: ImagePreparer; pdf: PdfReade
         const outcome = await pdf.page(bytesFromDataUrl(file.content), page, { signal });
         if (outcome.kind === 'image')
           return shown(file, `page ${page} of ${outcome.total}`, imageName(`${file.name}, page ${page}.pdf`), outcome);
-        return refused(pdfFault(file.name, outcome));
+        return refusal(pdfFault(file.name, outcome));
       }
-      if (!isBase64DataUrl(file.content)) return refused(`“${file.name}” is text: read it with read_artifact.`);
+      if (!isBase64DataUrl(file.content)) return refusal(`“${file.name}” is text: read it with read_artifact.`);
       if (isImageReadyForModel(file)) return { result: seen(file.name, 'the image', file.id) };
       const outcome = await images.prepare(new Blob([bytesFromDataUrl(file.content)]));
       return outcome.kind === 'image'
         ? shown(file, 'the image', imageName(file.name), outcome)
-        : refused(imageFault(file, outcome));
+        : refusal(imageFault(file, outcome));
     },
   };
 }
@@ -61,7 +61,7 @@ function shown(file: SessionFile, what: string, name: string, { content }: { con
   };
 }
 
-const refused = (text: string): ToolRunOutcome => ({ result: toolError('unsupported', text) });
+const refusal = (text: string): ToolRunOutcome => ({ result: toolError('unsupported', text) });
 
 function pdfFault(name: string, outcome: Exclude<PdfPageImageOutcome, { kind: 'image' }>): string {
   switch (outcome.kind) {

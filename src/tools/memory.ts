@@ -21,14 +21,15 @@ const memoryInput = z
     tags: z.array(z.string()).optional(),
   })
   .superRefine(({ action, query, id, title, text, tags }, context) => {
-    const missing = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
-    if (action === 'remember' && !text?.trim() && !title) missing('remember needs a “text”', 'text');
-    if (action === 'recall' && !query && !id) missing('recall needs a “query” (a few words) or an “id”', 'query');
-    if (action === 'update' && !id) missing('update needs the “id” of the note; recall and list show the ids', 'id');
+    const reportMissing = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
+    if (action === 'remember' && !text?.trim() && !title) reportMissing('remember needs a “text”', 'text');
+    if (action === 'recall' && !query && !id) reportMissing('recall needs a “query” (a few words) or an “id”', 'query');
+    if (action === 'update' && !id)
+      reportMissing('update needs the “id” of the note; recall and list show the ids', 'id');
     if (action === 'update' && title === undefined && text === undefined && tags === undefined)
-      missing('update needs what to change: title, text or tags');
+      reportMissing('update needs what to change: title, text or tags');
     if (action === 'forget' && !id && !title)
-      missing('forget needs the “id” of the note; recall and list show the ids', 'id');
+      reportMissing('forget needs the “id” of the note; recall and list show the ids', 'id');
   });
 type MemoryInput = z.output<typeof memoryInput>;
 
@@ -56,21 +57,21 @@ export const memoryTool: Tool<typeof memoryInput> = {
   subject: (input, stores) => rowChangeText(input, stores.notes),
   unclear: async ({ action, id, title }, { stores: { notes } }) => {
     if (action !== 'forget' && action !== 'update') return null;
-    const stored = id ? await notes.get(id) : undefined;
-    const wanted = { action: action === 'forget' ? 'delete' : action, id, title };
-    const found = findRow('notes', await notes.all(), stored, wanted);
-    return found.ok ? null : found.error;
+    const storedNote = id ? await notes.get(id) : undefined;
+    const noteReference = { action: action === 'forget' ? 'delete' : action, id, title };
+    const noteResult = findRow('notes', await notes.all(), storedNote, noteReference);
+    return noteResult.ok ? null : noteResult.error;
   },
   run: async (input, context) => {
     const notes = (await context.stores.notes.all()).sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
     if (input.action === 'remember') return remember(input, notes, context);
     if (input.action === 'list') return list(notes, context.zone);
     if (input.action === 'recall' && !input.id) return recall(input.query ?? '', notes, context.zone);
-    const stored = input.id ? await context.stores.notes.get(input.id) : undefined;
+    const storedNote = input.id ? await context.stores.notes.get(input.id) : undefined;
     const action = input.action === 'forget' ? 'delete' : input.action;
-    const found = findRow('notes', notes, stored, { action, id: input.id, title: input.title });
-    if (!found.ok) return found.error;
-    const note = found.value;
+    const noteResult = findRow('notes', notes, storedNote, { action, id: input.id, title: input.title });
+    if (!noteResult.ok) return noteResult.error;
+    const note = noteResult.value;
     if (input.action === 'recall') return shown('1 note', [note], shownOfOne, context.zone);
     if (input.action === 'update') return update(input, note, context);
     return save(`Forgot the note “${note.title}” (id ${note.id}).`, { ...note, deleted_at: context.now }, context);
@@ -98,34 +99,34 @@ async function remember(input: MemoryInput, notes: readonly Note[], context: Loc
 
 async function update(input: MemoryInput, note: Note, context: LocalToolContext): Promise<ToolResult> {
   const text = input.text?.trim() ?? note.text;
-  const changed = {
+  const changedNote = {
     ...note,
     title: input.title || note.title,
     text,
     tags: input.tags ? normalizedTags(input.tags) : note.tags,
     foreign: note.foreign || context.tainted,
   };
-  return save(`Changed the note “${changed.title}” (id ${note.id}).`, changed, context);
+  return save(`Changed the note “${changedNote.title}” (id ${note.id}).`, changedNote, context);
 }
 
 function recall(query: string, notes: readonly Note[], zone: string): ToolResult {
-  const found = findNotes(notes, query);
-  if (found.length === 0) {
+  const matchingNotes = findNotes(notes, query);
+  if (matchingNotes.length === 0) {
     const head = `No note is about “${query}”.`;
     if (notes.length === 0) return toolSuccess(`${head} No notes are kept yet.`, { output: [] });
-    const kept = list(notes, zone);
-    return { ...kept, text: `${head} All that is kept: ${kept.text}`, output: [] };
+    const noteList = list(notes, zone);
+    return { ...noteList, text: `${head} All that is kept: ${noteList.text}`, output: [] };
   }
-  const count = found.length === 1 ? '1 note' : `${found.length} notes`;
-  const rest = found.length > mostFound ? `, of which the best ${mostFound}` : '';
-  return shown(`${count} about “${query}”${rest}`, found.slice(0, mostFound), shownOfMany, zone);
+  const count = matchingNotes.length === 1 ? '1 note' : `${matchingNotes.length} notes`;
+  const rest = matchingNotes.length > mostFound ? `, of which the best ${mostFound}` : '';
+  return shown(`${count} about “${query}”${rest}`, matchingNotes.slice(0, mostFound), shownOfMany, zone);
 }
 
 function shown(head: string, notes: readonly Note[], length: number, zone: string): ToolResult {
   const parts = notes.map((note) => {
     const { text, until, total } = excerptFrom(note.text, 0, length);
-    const cut = until < total ? `\n[The first ${until} of ${total} characters]` : '';
-    return `${noteLine(note, zone)}\n${text.trimEnd()}${cut}`;
+    const lengthRemark = until < total ? `\n[The first ${until} of ${total} characters]` : '';
+    return `${noteLine(note, zone)}\n${text.trimEnd()}${lengthRemark}`;
   });
   return toolSuccess(`${head}:\n\n${parts.join('\n\n')}`, { output: [...notes], foreign: isForeign(notes) });
 }
@@ -145,13 +146,13 @@ function list(notes: readonly Note[], zone: string): ToolResult {
 const isForeign = (notes: readonly Note[]) => notes.some(({ foreign }) => foreign);
 
 function noteLine({ id, title, tags, updated_at }: Note, zone: string): string {
-  const named = tags.map((tag) => ` #${tag}`).join('');
-  return `${id} “${title}”, ${dateAt(Date.parse(updated_at), zone)}${named}`;
+  const tagText = tags.map((tag) => ` #${tag}`).join('');
+  return `${id} “${title}”, ${dateAt(Date.parse(updated_at), zone)}${tagText}`;
 }
 
-async function save(text: string, changed: Note, { stores, now }: LocalToolContext): Promise<ToolResult> {
-  if (changed.title === '') return toolError('invalid_input', 'A note needs a title or a text.');
-  const note = { ...changed, updated_at: now };
+async function save(text: string, changedNote: Note, { stores, now }: LocalToolContext): Promise<ToolResult> {
+  if (changedNote.title === '') return toolError('invalid_input', 'A note needs a title or a text.');
+  const note = { ...changedNote, updated_at: now };
   await stores.notes.put(note);
   const fate = note.deleted_at === null ? ('put' as const) : ('deleted' as const);
   return toolSuccess(text, {
@@ -181,8 +182,8 @@ function findNotes(notes: readonly Note[], query: string): Note[] {
     { combineWith: 'AND', fuzzy: searchTolerance.fuzzy },
     { combineWith: 'OR', fuzzy: searchTolerance.fuzzy, tokenize: longTerms },
   ] as const) {
-    const found = index.search(query, { ...fields, ...search });
-    if (found.length > 0) return found.flatMap(({ id }) => byId.get(id as string) ?? []);
+    const searchHits = index.search(query, { ...fields, ...search });
+    if (searchHits.length > 0) return searchHits.flatMap(({ id }) => byId.get(id as string) ?? []);
   }
   return [];
 }

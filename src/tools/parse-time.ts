@@ -33,8 +33,10 @@ export const timeParseErrorText = (name: string, text: string, more = ''): strin
     : `“${name}” must be ${acceptedTimeForm}${more}, not ${JSON.stringify(text)}`;
 
 /** Returns the remark in a result that a stored day or instant is before `now`; empty otherwise. */
-export const pastRemark = (stored: string, zone: string, now: string): string =>
-  (stored.includes('T') ? stored < now : stored < dateAt(Date.parse(now), zone)) ? ' This is in the past.' : '';
+export const pastRemark = (storedTime: string, zone: string, now: string): string =>
+  (storedTime.includes('T') ? storedTime < now : storedTime < dateAt(Date.parse(now), zone))
+    ? ' This is in the past.'
+    : '';
 
 /** The sentence about a time of the right form whose day does not come next, such as “the 31st” in November. */
 export const noSuchTimeSentence = (name: string, text: string) =>
@@ -47,16 +49,16 @@ export const noSuchTimeSentence = (name: string, text: string) =>
 export function parseTime(text: string, zone: string, now: string): ParsedTime | null {
   if (hasUnclearDate(text)) return null;
   const plain = text.normalize('NFKC').trim();
-  const found = shape.exec(plain);
-  if (!found) return timeInWords(plain.replace(/\s*(?:T|\bt)(?=\d{1,2}:\d\d)/, ' '), zone, now);
-  const [year = 0, , month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+  const timeMatch = shape.exec(plain);
+  if (!timeMatch) return timeInWords(plain.replace(/\s*(?:T|\bt)(?=\d{1,2}:\d\d)/, ' '), zone, now);
+  const [year = 0, , month = 0, day = 0, hour = 0, minute = 0, second = 0] = timeMatch
     .slice(1, 8)
     .map((part) => Number(part || 0));
   const date = calendarDate(year, month, day);
   if (!isCalendarDate(date) || hour > 23 || minute > 59 || second > 59) return null;
-  if (found[5] === undefined) return { kind: 'date', date };
+  if (timeMatch[5] === undefined) return { kind: 'date', date };
   const local = { year, month, day, hour, minute, second };
-  return { kind: 'instant', ms: instantFromTimeWithOffset(local, found[8], zone) };
+  return { kind: 'instant', ms: instantFromTimeWithOffset(local, timeMatch[8], zone) };
 }
 
 const noDay = '2000-01-01';
@@ -79,7 +81,9 @@ export function localTimeText(ms: number, zone: string): string {
 const weekdayNames = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** Returns a stored day or instant in the form for the model, such as `Sat 2026-01-31 15:00`. */
-export function timeTextForModel(stored: string, zone: string): string {
-  const [date = '', clock] = (stored.includes('T') ? localTimeText(Date.parse(stored), zone) : stored).split('T');
+export function timeTextForModel(storedTime: string, zone: string): string {
+  const [date = '', clock] = (
+    storedTime.includes('T') ? localTimeText(Date.parse(storedTime), zone) : storedTime
+  ).split('T');
   return [weekdayNames[weekdayOf(date)], date, clock].filter(Boolean).join(' ');
 }

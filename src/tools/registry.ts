@@ -70,15 +70,23 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Ca
         );
   /** The call's tool and what is read of its input. */
   const callRead = (name: string, input: unknown) => {
-    const meant = acting(name);
-    const tool = meant?.tool.own ?? find(name);
+    const toolAndAction = acting(name);
+    const tool = toolAndAction?.tool.own ?? find(name);
     if (!tool) return null;
-    if (!meant) {
-      const read = readerOf(tool).read(withRealNames(tool, input));
-      return { tool, read: read.ok && tool.offered ? { ...read, value: tool.offered.realInput(read.value) } : read };
+    if (!toolAndAction) {
+      const plainReading = readerOf(tool).read(withRealNames(tool, input));
+      return {
+        tool,
+        read:
+          plainReading.ok && tool.offered
+            ? { ...plainReading, value: tool.offered.realInput(plainReading.value) }
+            : plainReading,
+      };
     }
-    const read = readerOf(tool).read(isRecord(input) ? { action: meant.action, ...input } : { action: meant.action });
-    const contradicts = read.ok && read.value.action !== meant.action && !tool.reads(read.value);
+    const read = readerOf(tool).read(
+      isRecord(input) ? { action: toolAndAction.action, ...input } : { action: toolAndAction.action },
+    );
+    const contradicts = read.ok && read.value.action !== toolAndAction.action && !tool.reads(read.value);
     return contradicts ? null : { tool, read };
   };
   const nameOf = (name: string) => (find(name) ?? acting(name)?.tool)?.name ?? null;
@@ -97,16 +105,18 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Ca
       })),
     nameOf,
     asMeant(name, input) {
-      const named = find(name);
-      if (named) return { tool: named.name, input: named.offered?.realInput(input) ?? input };
-      const meant = acting(name);
-      const isMeant = meant !== null && callRead(name, input) !== null;
-      return isMeant ? { tool: meant.tool.name, input: { action: meant.action, ...input } } : { tool: name, input };
+      const namedTool = find(name);
+      if (namedTool) return { tool: namedTool.name, input: namedTool.offered?.realInput(input) ?? input };
+      const toolAndAction = acting(name);
+      const isMeant = toolAndAction !== null && callRead(name, input) !== null;
+      return isMeant
+        ? { tool: toolAndAction.tool.name, input: { action: toolAndAction.action, ...input } }
+        : { tool: name, input };
     },
     reads(name, input) {
       const call = callRead(name, input);
-      const given = call?.read.ok === true ? call.read.value : isRecord(input) ? input : {};
-      return call !== null && answerOf(call.tool, (tool) => tool.reads(given));
+      const callInput = call?.read.ok === true ? call.read.value : isRecord(input) ? input : {};
+      return call !== null && answerOf(call.tool, (tool) => tool.reads(callInput));
     },
     accumulates(name, input) {
       const call = callRead(name, input);
@@ -119,16 +129,16 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Ca
     callErrors: async (calls) => {
       const names = new Set([...new Set(calls.map(({ tool }) => tool))].slice(0, mostNames));
       await Promise.all([...names].map(ready));
-      const known = new Set([...names].filter((name) => nameOf(name) !== null));
+      const knownNames = new Set([...names].filter((name) => nameOf(name) !== null));
       return calls.flatMap((call): PlannedCallError[] => {
         const { tool, input } = call;
         const none = { ...call, field: '', choices: [] };
-        if (!known.has(tool))
+        if (!knownNames.has(tool))
           return names.has(tool) && reasonAgainst(tool) === null ? [{ ...none, code: 'unknown_tool' }] : [];
-        const read = input === undefined ? undefined : callRead(tool, input)?.read;
-        if (!read || read.ok) return [];
-        if (read.wrong.length === 0) return [{ ...none, code: 'invalid_input' }];
-        return read.wrong
+        const inputReading = input === undefined ? undefined : callRead(tool, input)?.read;
+        if (!inputReading || inputReading.ok) return [];
+        if (inputReading.wrong.length === 0) return [{ ...none, code: 'invalid_input' }];
+        return inputReading.wrong
           .filter(({ value }) => !isOpenValue(value))
           .map(({ failure: code, name: field, choices }) => ({ ...call, code, field, choices }));
       });
@@ -163,8 +173,8 @@ const isNamedOnServer = ({ server }: Tool, plain: string): boolean =>
 /** Returns the input with the tool's own field names, also if it is written as JSON in a string. */
 function withRealNames({ offered }: Tool, input: unknown): unknown {
   if (!offered) return input;
-  const given = typeof input === 'string' ? parseJsonWithExactIntegers(input) : input;
-  return isRecord(given) ? offered.realInput(given) : input;
+  const inputValue = typeof input === 'string' ? parseJsonWithExactIntegers(input) : input;
+  return isRecord(inputValue) ? offered.realInput(inputValue) : input;
 }
 
 /** Throws if a tool has a name or description that endpoints refuse, or a name that another tool has. */
@@ -198,8 +208,11 @@ const [mostUnknown, longestField] = [5, 40];
 /** Returns a result that also names the given fields which the tool does not have, so that none is taken as set. */
 function withUnknownFields(tool: Tool, unknown: readonly string[], result: ToolResult): ToolResult {
   if (unknown.length === 0 || !result.ok) return result;
-  const named = unknown.slice(0, mostUnknown).map((field) => `“${field.slice(0, longestField)}”`);
-  return { ...result, text: `${result.text}\n[Left out, since ${tool.name} has no such field: ${named.join(', ')}]` };
+  const unknownNames = unknown.slice(0, mostUnknown).map((field) => `“${field.slice(0, longestField)}”`);
+  return {
+    ...result,
+    text: `${result.text}\n[Left out, since ${tool.name} has no such field: ${unknownNames.join(', ')}]`,
+  };
 }
 
 function callOf(tool: Tool, input: Record<string, unknown>, unknown: readonly string[]): CheckedCall {
@@ -218,11 +231,18 @@ function callOf(tool: Tool, input: Record<string, unknown>, unknown: readonly st
       unclear: async (context) => (await tool.unclear?.(input, context)) ?? null,
       ...(call.access.rule === 'change' && { subject: async (stores) => (await tool.subject?.(input, stores)) ?? '' }),
       run: async (context) =>
-        withUnknownFields(tool, unknown, await runLocal(tool.name, (held) => tool.run(input, held), context)),
+        withUnknownFields(
+          tool,
+          unknown,
+          await runLocal(tool.name, (localContext) => tool.run(input, localContext), context),
+        ),
     };
   }
   const names = tool.server_names && { server_tool: { ...tool.server_names, reads: tool.reads(input) } };
-  const named = (result: ToolResult): ToolResult => ({ ...withUnknownFields(tool, unknown, result), ...names });
+  const withServerNames = (result: ToolResult): ToolResult => ({
+    ...withUnknownFields(tool, unknown, result),
+    ...names,
+  });
   const repeatable = tool.repeatable(input);
   const inDoubt = !repeatable && { failure: 'outcome_unknown' as const, name: about?.host ?? '' };
   return {
@@ -233,8 +253,13 @@ function callOf(tool: Tool, input: Record<string, unknown>, unknown: readonly st
     run: async (context): Promise<ToolRunOutcome> => {
       try {
         const { finish, ...rest } = storableToolOutcome(tool.name, await tool.run(input, context));
-        const done = { ...rest, result: named(rest.result) };
-        return finish ? { ...done, finish: async (held) => named(await runLocal(tool.name, finish, held)) } : done;
+        const remoteOutcome = { ...rest, result: withServerNames(rest.result) };
+        return finish
+          ? {
+              ...remoteOutcome,
+              finish: async (localContext) => withServerNames(await runLocal(tool.name, finish, localContext)),
+            }
+          : remoteOutcome;
       } catch (error) {
         const text = `${tool.name} failed`;
         const result = context.signal.aborted ? toolError('failed', text) : exceptionResult(text, error);
@@ -256,7 +281,7 @@ async function runLocal(
 ): Promise<ToolResult> {
   const changes: (() => Promise<void>)[] = [];
   const storeErrors = new Set<unknown>();
-  const held = <T>(rows: TransactionRows<T>): TransactionRows<T> => ({
+  const bufferedRows = <T>(rows: TransactionRows<T>): TransactionRows<T> => ({
     get: (id) => watched(rows.get(id)),
     all: () => watched(rows.all()),
     put: async (row) => {
@@ -272,7 +297,12 @@ async function runLocal(
     }
   };
   const { todos, entries, notes, files } = context.stores;
-  const stores = { todos: held(todos), entries: held(entries), notes: held(notes), files: held(files) };
+  const stores = {
+    todos: bufferedRows(todos),
+    entries: bufferedRows(entries),
+    notes: bufferedRows(notes),
+    files: bufferedRows(files),
+  };
 
   let outcome: ToolRunOutcome;
   try {

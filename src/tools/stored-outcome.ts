@@ -28,12 +28,14 @@ export function storableToolOutcome(tool: string, outcome: unknown): ToolRunOutc
 function checkedResult(value: unknown): ToolResult {
   if (!isRecord(value))
     throw new TypeError(`its result is ${kindOf(value)}, and not what toolSuccess() or toolError() returns`);
-  const read = ResultWithoutOutput.safeParse(value);
-  if (!read.success) {
-    const field = read.error.issues[0]?.path.join('.') ?? '';
+  const parsedResult = ResultWithoutOutput.safeParse(value);
+  if (!parsedResult.success) {
+    const field = parsedResult.error.issues[0]?.path.join('.') ?? '';
     throw new TypeError(`the “${field}” of its result is not as toolSuccess() or toolError() sets it`);
   }
-  return value.output === undefined ? read.data : { ...read.data, output: jsonOf(value.output, 'output', new Set()) };
+  return value.output === undefined
+    ? parsedResult.data
+    : { ...parsedResult.data, output: jsonOf(value.output, 'output', new Set()) };
 }
 
 /** Returns the value as plain JSON, without fields that are undefined; `within` are the objects around it. */
@@ -77,17 +79,17 @@ function withinLimits(tool: string, outcome: ToolRunOutcome): ToolRunOutcome {
   const isOutputLong = output.length > longest;
   if (!isTextLong && !isOutputLong) return outcome;
   const whole = result.ok && !file ? wholeFile(tool, isTextLong ? result.text : '', isOutputLong ? output : '') : null;
-  const shown = excerptFrom(result.text, 0, isTextLong ? shownLength : longest);
+  const excerpt = excerptFrom(result.text, 0, isTextLong ? shownLength : longest);
   const rest = whole
     ? isTextLong
-      ? continueReadingNote(shown, whole.name)
+      ? continueReadingNote(excerpt, whole.name)
       : `\n\n[The whole output is in “${whole.name}”.]`
     : '\n\n[The rest is left out.]';
   return {
     ...outcome,
     result: {
       ...result,
-      text: shown.text.trimEnd() + rest,
+      text: excerpt.text.trimEnd() + rest,
       ...(isOutputLong && { output: { text: output.slice(0, shownLength) } }),
     },
     ...(whole && { file: whole }),

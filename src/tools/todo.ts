@@ -31,17 +31,17 @@ export const todoInput = z
     show: z.enum(['open', 'done', 'all']).optional(),
   })
   .superRefine((input, context) => {
-    const missing = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
+    const reportMissing = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
     const { action } = input;
-    if (action === 'add' && !input.title) missing('add needs a “title”', 'title');
-    if (action === 'move' && input.place === undefined) missing('move needs a “place” (1 is the top)', 'place');
+    if (action === 'add' && !input.title) reportMissing('add needs a “title”', 'title');
+    if (action === 'move' && input.place === undefined) reportMissing('move needs a “place” (1 is the top)', 'place');
     const changes = [input.title, input.notes, input.due, input.priority, input.tags];
     if (action === 'update' && changes.every((change) => change === undefined))
-      missing('update needs what to change: title, notes, due, priority or tags');
+      reportMissing('update needs what to change: title, notes, due, priority or tags');
     if (withId.some((name) => name === action) && !input.id && (action === 'update' || !input.title))
-      missing(`${action} needs the “id” of the to-do; list shows the ids`, 'id');
+      reportMissing(`${action} needs the “id” of the to-do; list shows the ids`, 'id');
     if (input.due !== undefined && !isNone(input.due) && !parseTime(input.due, 'UTC', momentForTimeFormatCheck))
-      missing(timeParseErrorText('due', input.due, ', or none'), 'due');
+      reportMissing(timeParseErrorText('due', input.due, ', or none'), 'due');
   });
 type TodoInput = z.output<typeof todoInput>;
 
@@ -66,8 +66,8 @@ export const todoTool: Tool<typeof todoInput> = {
   subject: (input, stores) => rowChangeText(input, stores.todos),
   unclear: async (input, { stores: { todos } }) => {
     if (input.action === 'add' || input.action === 'list') return null;
-    const found = findRow('todos', await todos.all(), input.id ? await todos.get(input.id) : undefined, input);
-    return found.ok ? null : found.error;
+    const todoResult = findRow('todos', await todos.all(), input.id ? await todos.get(input.id) : undefined, input);
+    return todoResult.ok ? null : todoResult.error;
   },
   run: async (input, context) => {
     const { due } = input;
@@ -76,10 +76,10 @@ export const todoTool: Tool<typeof todoInput> = {
     const todos = (await context.stores.todos.all()).sort((a, b) => a.position - b.position);
     if (input.action === 'add') return add(input, todos, context);
     if (input.action === 'list') return list(input, todos, context.zone);
-    const stored = input.id ? await context.stores.todos.get(input.id) : undefined;
-    const found = findRow('todos', todos, stored, input);
-    if (!found.ok) return found.error;
-    return change(input, found.value, todos, context);
+    const storedTodo = input.id ? await context.stores.todos.get(input.id) : undefined;
+    const todoResult = findRow('todos', todos, storedTodo, input);
+    if (!todoResult.ok) return todoResult.error;
+    return change(input, todoResult.value, todos, context);
   },
 };
 
@@ -102,24 +102,24 @@ async function add(input: TodoInput, todos: readonly Todo[], context: LocalToolC
     updated_at: context.now,
     deleted_at: null,
   };
-  const due =
+  const dueSentence =
     todo.due === null
       ? ''
       : ` Due ${timeTextForModel(todo.due, context.zone)}.${pastRemark(todo.due, context.zone, context.now)}`;
-  return save(`Added to-do “${todo.title}” (id ${todo.id}).${due}`, todo, context);
+  return save(`Added to-do “${todo.title}” (id ${todo.id}).${dueSentence}`, todo, context);
 }
 
 function list({ show = 'open' }: TodoInput, todos: readonly Todo[], zone: string): ToolResult {
-  const shown = todos.filter((todo) => show === 'all' || todo.done === (show === 'done'));
+  const matchingTodos = todos.filter((todo) => show === 'all' || todo.done === (show === 'done'));
   const which = show === 'all' ? '' : `${show} `;
-  if (shown.length === 0) return toolSuccess(`There are no ${which}to-dos.`, { output: [] });
-  const listed = shown.slice(0, mostListed);
-  const lines = listed.map((todo) => todoLine(todo, zone));
-  const rest = shown.length > mostListed ? `\nand ${shown.length - mostListed} more` : '';
-  const count = shown.length === 1 ? `1 ${which}to-do` : `${shown.length} ${which}to-dos`;
+  if (matchingTodos.length === 0) return toolSuccess(`There are no ${which}to-dos.`, { output: [] });
+  const listedTodos = matchingTodos.slice(0, mostListed);
+  const lines = listedTodos.map((todo) => todoLine(todo, zone));
+  const rest = matchingTodos.length > mostListed ? `\nand ${matchingTodos.length - mostListed} more` : '';
+  const count = matchingTodos.length === 1 ? `1 ${which}to-do` : `${matchingTodos.length} ${which}to-dos`;
   return toolSuccess(`${count}:\n${lines.join('\n')}${rest}`, {
-    output: listed,
-    foreign: listed.some(({ foreign }) => foreign === true),
+    output: listedTodos,
+    foreign: listedTodos.some(({ foreign }) => foreign === true),
   });
 }
 
@@ -129,24 +129,24 @@ async function change(
   todos: readonly Todo[],
   context: LocalToolContext,
 ): Promise<ToolResult> {
-  const named = `to-do “${todo.title}” (id ${todo.id})`;
+  const todoName = `to-do “${todo.title}” (id ${todo.id})`;
   switch (input.action) {
     case 'complete':
-      if (todo.done) return toolSuccess(`The ${named} was complete already.`, { output: todo });
-      return save(`Completed ${named}.`, { ...todo, done: true }, context);
+      if (todo.done) return toolSuccess(`The ${todoName} was complete already.`, { output: todo });
+      return save(`Completed ${todoName}.`, { ...todo, done: true }, context);
     case 'reopen':
-      if (!todo.done) return toolSuccess(`The ${named} was open already.`, { output: todo });
-      return save(`Reopened ${named}.`, { ...todo, done: false }, context);
+      if (!todo.done) return toolSuccess(`The ${todoName} was open already.`, { output: todo });
+      return save(`Reopened ${todoName}.`, { ...todo, done: false }, context);
     case 'delete':
-      return save(`Deleted ${named}.`, { ...todo, deleted_at: context.now }, context);
+      return save(`Deleted ${todoName}.`, { ...todo, deleted_at: context.now }, context);
     case 'move':
       return move(input.place ?? 1, todo, todos, context);
     case 'update': {
       const after = { ...changedBy(input, todo, context), ...markOf(context) };
-      const changed = { ...after, position: positionOfEditedTodo(todo, after, todos, context.zone) };
-      const isSet = changed.due !== null && input.due !== undefined;
-      const past = isSet ? pastRemark(changed.due ?? '', context.zone, context.now) : '';
-      return save(`Changed to-do: ${todoLine(changed, context.zone)}.${past}`, changed, context);
+      const changedTodo = { ...after, position: positionOfEditedTodo(todo, after, todos, context.zone) };
+      const isSet = changedTodo.due !== null && input.due !== undefined;
+      const past = isSet ? pastRemark(changedTodo.due ?? '', context.zone, context.now) : '';
+      return save(`Changed to-do: ${todoLine(changedTodo, context.zone)}.${past}`, changedTodo, context);
     }
     case 'add':
     case 'list':
@@ -169,22 +169,22 @@ function changedBy(input: TodoInput, todo: Todo, context: LocalToolContext): Tod
 /** Moves a to-do to a place counted from 1: its position lies between its new neighbours', or all are renumbered. */
 async function move(place: number, todo: Todo, todos: readonly Todo[], context: LocalToolContext): Promise<ToolResult> {
   const others = todos.filter((other) => other.id !== todo.id);
-  const at = Math.min(Math.max(1, Math.round(place)), others.length + 1) - 1;
-  const text = `Moved to-do “${todo.title}” (id ${todo.id}) to place ${at + 1} of ${others.length + 1}.`;
-  const before = others[at - 1]?.position ?? (others[at]?.position ?? 1) - 2;
-  const after = others[at]?.position ?? before + 2;
+  const placeIndex = Math.min(Math.max(1, Math.round(place)), others.length + 1) - 1;
+  const text = `Moved to-do “${todo.title}” (id ${todo.id}) to place ${placeIndex + 1} of ${others.length + 1}.`;
+  const before = others[placeIndex - 1]?.position ?? (others[placeIndex]?.position ?? 1) - 2;
+  const after = others[placeIndex]?.position ?? before + 2;
   const position = (before + after) / 2;
   if (position > before && position < after) return save(text, { ...todo, position }, context);
   for (const [index, other] of others.entries())
-    await context.stores.todos.put({ ...other, position: index < at ? index + 1 : index + 2 });
-  return save(text, { ...todo, position: at + 1 }, context);
+    await context.stores.todos.put({ ...other, position: index < placeIndex ? index + 1 : index + 2 });
+  return save(text, { ...todo, position: placeIndex + 1 }, context);
 }
 
 /** Returns the foreign mark: a to-do written after reading outside text may contain some of it. */
 const markOf = ({ tainted }: LocalToolContext) => (tainted ? { foreign: true } : {});
 
-async function save(text: string, changed: Todo, { stores, now }: LocalToolContext): Promise<ToolResult> {
-  const todo = { ...changed, updated_at: now };
+async function save(text: string, changedTodo: Todo, { stores, now }: LocalToolContext): Promise<ToolResult> {
+  const todo = { ...changedTodo, updated_at: now };
   await stores.todos.put(todo);
   const fate = todo.deleted_at === null ? ('put' as const) : ('deleted' as const);
   return toolSuccess(text, {
@@ -194,9 +194,9 @@ async function save(text: string, changed: Todo, { stores, now }: LocalToolConte
 }
 
 /** Returns the new due time: undefined leaves it unchanged, null removes it. */
-function dueOf(due: string | undefined, { zone, now }: LocalToolContext): string | null | undefined {
-  if (due === undefined) return undefined;
-  const time = isNone(due) ? null : parseTime(due, zone, now);
+function dueOf(dueText: string | undefined, { zone, now }: LocalToolContext): string | null | undefined {
+  if (dueText === undefined) return undefined;
+  const time = isNone(dueText) ? null : parseTime(dueText, zone, now);
   if (!time) return null;
   return time.kind === 'date' ? time.date : new Date(time.ms).toISOString();
 }

@@ -13,9 +13,9 @@ const isKeyName = (name: string) => keyName.test(name.replace(/([a-z0-9])([A-Z])
 export function addressWithoutSecretKeys(address: string): { address: string; keys: Record<string, string> } {
   const url = URL.canParse(address) ? new URL(address) : null;
   const keys: Record<string, string> = {};
-  const hide = (at: string, value: string) => {
+  const hide = (keyPlace: string, value: string) => {
     if (value === '' || value === placeholder) return value;
-    keys[at] = value;
+    keys[keyPlace] = value;
     return placeholder;
   };
   if (!url) return { address, keys };

@@ -52,7 +52,7 @@ const tagEnd = new RegExp(String.raw`\s*<\/${dsmlTagPrefix}(?:function|invoke)>`
 const pairName = new RegExp(String.raw`(${toolNamePattern})\s*(?=<arg_key>|<\/tool_call>)`, 'y');
 const pair = /\s*<arg_key>([\s\S]*?)<\/arg_key>\s*<arg_value>([\s\S]*?)<\/arg_value>/y;
 const pairEnd = /\s*(?=<\/tool_call>)/y;
-const opened = new RegExp(String.raw`(${toolNamePattern})\s*\(\s*`, 'y');
+const functionCallStart = new RegExp(String.raw`(${toolNamePattern})\s*\(\s*`, 'y');
 const keyword = /([A-Za-z_]\w*)\s*=\s*(?!=)/y;
 const reAct = new RegExp(
   String.raw`[ \t*]*Action:[ \t*]*\x60?(${toolNamePattern})\x60?[ \t*]*\n+[ \t*]*Action[ _]Input:[ \t*]*(?:\x60{3}(?:json)?)?\s*`,
@@ -114,19 +114,19 @@ function callsOf({ items, fields }: Literal): FoundCalls['calls'] | null {
  */
 function callsUnderName({ fields }: Literal, resolve: FindTool): FoundCalls['calls'] | null {
   const key = nameKeys.find((each) => typeof fields?.get(each)?.text === 'string');
-  const called = key === undefined ? undefined : fields?.get(key)?.text;
+  const toolName = key === undefined ? undefined : fields?.get(key)?.text;
   const beside = [...(fields ?? [])].filter(([each]) => each !== key);
   if (
-    called !== undefined &&
+    toolName !== undefined &&
     hasOnlyFields(
-      resolve(called),
+      resolve(toolName),
       beside.map(([each]) => each),
     )
   )
-    return [{ name: called, arguments: objectOf(beside.map(([each, { json }]) => [each, json])) }];
+    return [{ name: toolName, arguments: objectOf(beside.map(([each, { json }]) => [each, json])) }];
   const [only] = fields?.size === 1 ? fields : [];
-  const given = only?.[1].fields;
-  if (!only || !given || !hasOnlyFields(resolve(only[0]), [...given.keys()])) return null;
+  const argumentFields = only?.[1].fields;
+  if (!only || !argumentFields || !hasOnlyFields(resolve(only[0]), [...argumentFields.keys()])) return null;
   return [{ name: only[0], arguments: only[1].json }];
 }
 
@@ -139,11 +139,11 @@ function hasOnlyFields(callable: CallableTool | null, keys: readonly string[]): 
 function callOf({ fields: outer }: Literal): FoundCalls['calls'][number] | null {
   if (!outer || ![...outer.keys()].every((key) => allKeys.has(key))) return null;
   const fields = outer.get('function')?.fields ?? outer;
-  const called = fieldOf(fields, nameKeys)?.text;
-  const given = fieldOf(fields, argumentKeys);
-  if (called === undefined || !given) return null;
-  if (given.fields) return { name: called, arguments: given.json };
-  return given.text === undefined ? null : { name: called, arguments: given.text };
+  const toolName = fieldOf(fields, nameKeys)?.text;
+  const argumentField = fieldOf(fields, argumentKeys);
+  if (toolName === undefined || !argumentField) return null;
+  if (argumentField.fields) return { name: toolName, arguments: argumentField.json };
+  return argumentField.text === undefined ? null : { name: toolName, arguments: argumentField.text };
 }
 
 function fieldOf(fields: ReadonlyMap<string, Literal>, keys: readonly string[]): Literal | undefined {
@@ -154,14 +154,14 @@ function fieldOf(fields: ReadonlyMap<string, Literal>, keys: readonly string[]):
 /** Reads a call that is written as a tag with the tool's name, followed by a tag for each argument or by one object. */
 function readTags(text: string, at: number, resolve: FindTool): FoundCalls | null {
   const start = matchAt(tag, text, at);
-  const called = start?.[1] ?? start?.[2];
-  if (!start || called === undefined) return null;
+  const toolName = start?.[1] ?? start?.[2];
+  if (!start || toolName === undefined) return null;
   let end = at + start[0].length;
   if (text[end] === '{') {
     const literal = parseLiteralAt(text, end);
-    return literal && { calls: [{ name: called, arguments: literal.json }], end: literal.end };
+    return literal && { calls: [{ name: toolName, arguments: literal.json }], end: literal.end };
   }
-  const given: [string, string][] = [];
+  const argumentEntries: [string, string][] = [];
   for (let next = matchAt(parameter, text, end); next; next = matchAt(parameter, text, end)) {
     const key = next[1] ?? next[2] ?? '';
     const from = end + next[0].length;
@@ -169,46 +169,46 @@ function readTags(text: string, at: number, resolve: FindTool): FoundCalls | nul
     const closing = parameterEnd.exec(text);
     if (!closing) return null;
     const value = text.slice(from, closing.index).replace(/^\r?\n|\r?\n$/g, '');
-    given.push([key, next[3] === 'true' ? JSON.stringify(value) : valueOf(value, resolve(called), key)]);
+    argumentEntries.push([key, next[3] === 'true' ? JSON.stringify(value) : valueOf(value, resolve(toolName), key)]);
     end = closing.index + closing[0].length;
   }
   const closing = matchAt(tagEnd, text, end);
-  return closing && { calls: [{ name: called, arguments: objectOf(given) }], end: end + closing[0].length };
+  return closing && { calls: [{ name: toolName, arguments: objectOf(argumentEntries) }], end: end + closing[0].length };
 }
 
 /** Reads a name, then pairs of tags, as GLM's newer models write them. */
 function readPairs(text: string, at: number, resolve: FindTool): FoundCalls | null {
   const start = matchAt(pairName, text, at);
-  const called = start?.[1];
-  if (!start || called === undefined) return null;
+  const toolName = start?.[1];
+  if (!start || toolName === undefined) return null;
   let end = at + start[0].length;
-  const given: [string, string][] = [];
+  const argumentEntries: [string, string][] = [];
   for (let next = matchAt(pair, text, end); next; next = matchAt(pair, text, end)) {
-    const [said, key = '', value = ''] = next;
-    given.push([key.trim(), valueOf(value, resolve(called), key.trim())]);
-    end += said.length;
+    const [pairText, key = '', value = ''] = next;
+    argumentEntries.push([key.trim(), valueOf(value, resolve(toolName), key.trim())]);
+    end += pairText.length;
   }
   const closing = matchAt(pairEnd, text, end);
-  return closing && { calls: [{ name: called, arguments: objectOf(given) }], end };
+  return closing && { calls: [{ name: toolName, arguments: objectOf(argumentEntries) }], end };
 }
 
 /** Reads a name, then the object of its arguments. */
 function readHeaded(text: string, at: number): FoundCalls | null {
   const start = matchAt(headed, text, at);
-  const called = start?.[1];
-  const literal = start && called !== undefined ? parseLiteralAt(text, at + start[0].length) : null;
-  return literal && called !== undefined
-    ? { calls: [{ name: called, arguments: literal.json }], end: literal.end }
+  const toolName = start?.[1];
+  const literal = start && toolName !== undefined ? parseLiteralAt(text, at + start[0].length) : null;
+  return literal && toolName !== undefined
+    ? { calls: [{ name: toolName, arguments: literal.json }], end: literal.end }
     : null;
 }
 
 /** Reads a Python call, printed or not, with keyword arguments or one object. */
 function readFunction(text: string, at: number): FoundCalls | null {
-  const start = matchAt(opened, text, at);
-  const called = start?.[1];
-  if (!start || called === undefined) return null;
+  const start = matchAt(functionCallStart, text, at);
+  const toolName = start?.[1];
+  if (!start || toolName === undefined) return null;
   let end = at + start[0].length;
-  if (called === 'print') {
+  if (toolName === 'print') {
     const inner = readFunction(text, end);
     const close = inner ? skipWhitespace(text, inner.end) : -1;
     return inner && text[close] === ')' ? { ...inner, end: close + 1 } : null;
@@ -217,65 +217,67 @@ function readFunction(text: string, at: number): FoundCalls | null {
     const literal = parseLiteralAt(text, end);
     const close = literal ? skipWhitespace(text, literal.end) : -1;
     return literal && text[close] === ')'
-      ? { calls: [{ name: called, arguments: literal.json }], end: close + 1 }
+      ? { calls: [{ name: toolName, arguments: literal.json }], end: close + 1 }
       : null;
   }
-  const given: [string, string][] = [];
+  const argumentEntries: [string, string][] = [];
   for (let key = matchAt(keyword, text, end); key; key = matchAt(keyword, text, end)) {
     const value = parseLiteralAt(text, end + key[0].length);
     if (value === null) return null;
-    given.push([key[1] ?? '', value.json]);
+    argumentEntries.push([key[1] ?? '', value.json]);
     end = skipWhitespace(text, value.end);
     if (text[end] !== ',') break;
     end = skipWhitespace(text, end + 1);
   }
-  return text[end] === ')' ? { calls: [{ name: called, arguments: objectOf(given) }], end: end + 1 } : null;
+  return text[end] === ')' ? { calls: [{ name: toolName, arguments: objectOf(argumentEntries) }], end: end + 1 } : null;
 }
 
 /** Reads an action and its input as ReAct prompts have it, up to the result that the model made up. */
 function readReAct(text: string, at: number): FoundCalls | null {
   const start = matchAt(reAct, text, at);
-  const called = start?.[1];
-  const literal = start && called !== undefined ? parseLiteralAt(text, at + start[0].length) : null;
-  if (!literal?.fields || called === undefined) return null;
+  const toolName = start?.[1];
+  const literal = start && toolName !== undefined ? parseLiteralAt(text, at + start[0].length) : null;
+  if (!literal?.fields || toolName === undefined) return null;
   const rest = matchAt(madeUp, text, literal.end);
-  return rest && { calls: [{ name: called, arguments: literal.json }], end: literal.end + rest[0].length };
+  return rest && { calls: [{ name: toolName, arguments: literal.json }], end: literal.end + rest[0].length };
 }
 
 /** Reads a tag named after a tool, around one object or a tag for each argument. */
 function readOwnTags(text: string, at: number, resolve: FindTool): FoundCalls | null {
   const start = matchAt(ownTag, text, at);
-  const called = start?.[1];
-  const callable = called === undefined ? null : resolve(called);
-  if (!start || called === undefined || callable === null) return null;
-  const close = `</${called}>`;
+  const toolName = start?.[1];
+  const callable = toolName === undefined ? null : resolve(toolName);
+  if (!start || toolName === undefined || callable === null) return null;
+  const close = `</${toolName}>`;
   let end = at + start[0].length;
   if (text[end] === '{') {
     const literal = parseLiteralAt(text, end);
     const closing = literal ? skipWhitespace(text, literal.end) : -1;
     return literal && text.startsWith(close, closing)
-      ? { calls: [{ name: called, arguments: literal.json }], end: closing + close.length }
+      ? { calls: [{ name: toolName, arguments: literal.json }], end: closing + close.length }
       : null;
   }
-  const given: [string, string][] = [];
+  const argumentEntries: [string, string][] = [];
   for (let next = matchAt(ownField, text, end); next; next = matchAt(ownField, text, end)) {
-    const [said, key = '', value = ''] = next;
-    given.push([key, valueOf(value.trim(), callable, key)]);
-    end += said.length;
+    const [fieldText, key = '', value = ''] = next;
+    argumentEntries.push([key, valueOf(value.trim(), callable, key)]);
+    end += fieldText.length;
   }
-  const fields = given.map(([key]) => key);
+  const fields = argumentEntries.map(([key]) => key);
   const isWhole = text.startsWith(close, end) && (fields.join() === 'response' || hasOnlyFields(callable, fields));
-  return isWhole ? { calls: [{ name: called, arguments: objectOf(given) }], end: end + close.length } : null;
+  return isWhole
+    ? { calls: [{ name: toolName, arguments: objectOf(argumentEntries) }], end: end + close.length }
+    : null;
 }
 
 function readFunctions(text: string, at: number): FoundCalls | null {
   if (text[at] !== '[') return null;
   const calls: FoundCalls['calls'] = [];
   for (let end = skipWhitespace(text, at + 1); ;) {
-    const found = readFunction(text, end);
-    if (!found) return null;
-    calls.push(...found.calls);
-    end = skipWhitespace(text, found.end);
+    const nextCalls = readFunction(text, end);
+    if (!nextCalls) return null;
+    calls.push(...nextCalls.calls);
+    end = skipWhitespace(text, nextCalls.end);
     if (text[end] === ',') end = skipWhitespace(text, end + 1);
     else if (text[end] !== ']') return null;
     if (text[end] === ']') return { calls, end: end + 1 };
@@ -295,6 +297,6 @@ function valueOf(value: string, callable: CallableTool | null, key: string): str
   return literal?.end === trimmed.length ? literal.json : JSON.stringify(value);
 }
 
-function objectOf(given: readonly (readonly [string, string])[]): string {
-  return `{${given.map(([key, json]) => `${JSON.stringify(key)}:${json}`).join(',')}}`;
+function objectOf(jsonEntries: readonly (readonly [string, string])[]): string {
+  return `{${jsonEntries.map(([key, json]) => `${JSON.stringify(key)}:${json}`).join(',')}}`;
 }

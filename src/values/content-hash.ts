@@ -8,8 +8,10 @@ const passing: ReadonlySet<string> = new Set(['updated_at', 'position']);
  * position in a list do not count. It does not protect against forgery.
  */
 export function contentHash(row: object): string {
-  const kept = Object.fromEntries(Object.entries(row as Record<string, Json>).filter(([key]) => !passing.has(key)));
-  return fnv(canonical(kept));
+  const hashedFields = Object.fromEntries(
+    Object.entries(row as Record<string, Json>).filter(([key]) => !passing.has(key)),
+  );
+  return fnv(canonical(hashedFields));
 }
 
 function canonical(value: Json | undefined): string {

@@ -8,11 +8,11 @@ export function isEndless(text: string): boolean {
   const end = text.trim().replace(/\s+/g, ' ').slice(-4000);
   if (end.length < least) return false;
   for (let unit = 1; unit <= longestUnit; unit += 1) {
-    let at = end.length - 1;
-    while (at >= unit && end[at] === end[at - unit]) at -= 1;
-    const filled = end.length - 1 - at;
+    let repeatStart = end.length - 1;
+    while (repeatStart >= unit && end[repeatStart] === end[repeatStart - unit]) repeatStart -= 1;
+    const repeatedLength = end.length - 1 - repeatStart;
     const hasWord = /\p{L}/u.test(end.slice(-unit));
-    if (hasWord && filled >= Math.max(least, unit * (repeats - 1))) return true;
+    if (hasWord && repeatedLength >= Math.max(least, unit * (repeats - 1))) return true;
   }
   return false;
 }

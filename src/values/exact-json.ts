@@ -2,7 +2,7 @@ import { type Json, parseJson } from './json.ts';
 
 /** The invisible mark after the digits of an integer that is kept as text because a number cannot hold it. */
 const mark = '\u2063';
-const marked = /^-?\d+\u2063$/;
+const markedInteger = /^-?\d+\u2063$/;
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
@@ -33,14 +33,15 @@ export function restoreExactIntegers(json: string): string {
  * text of its digits only, without the invisible mark.
  */
 export function unmarkIntegers(value: Json): Json {
-  if (typeof value === 'string') return marked.test(value) ? value.slice(0, -1) : value;
+  if (typeof value === 'string') return markedInteger.test(value) ? value.slice(0, -1) : value;
   if (Array.isArray(value)) return value.map(unmarkIntegers);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unmarkIntegers(inner)]));
 }
 
 /** True if a value is an integer that `parseJsonWithExactIntegers` has kept as text, with its mark, since a number cannot hold it. */
-export const isMarkedInteger = (value: unknown): value is string => typeof value === 'string' && marked.test(value);
+export const isMarkedInteger = (value: unknown): value is string =>
+  typeof value === 'string' && markedInteger.test(value);
 
 /**
  * Parses a number. An integer that a JavaScript number cannot represent exactly is returned as a string of its digits

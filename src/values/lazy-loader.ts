@@ -6,8 +6,8 @@ export function createLazyLoader<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null;
   return () => {
     if (loading) return loading;
-    const begun = load();
-    begun.catch(() => (loading = null));
-    return (loading = begun);
+    const loadPromise = load();
+    loadPromise.catch(() => (loading = null));
+    return (loading = loadPromise);
   };
 }

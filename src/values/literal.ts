@@ -29,8 +29,8 @@ export function parseLiteralAt(source: string, at: number, depth = 0): Literal |
   const sign = source[at] ?? '';
   if (sign === '"' || sign === "'") return stringAt(source, at);
   if (sign === '{' || sign === '[' || sign === '(') return depth < maxDepth ? listAt(source, at, depth) : null;
-  const said = match(word, source, at);
-  if (said !== null) return { end: at + said.length, json: words[said] ?? said };
+  const constantText = match(word, source, at);
+  if (constantText !== null) return { end: at + constantText.length, json: words[constantText] ?? constantText };
   const digits = match(numeral, source, at);
   const json = digits === null ? null : numberOf(digits);
   return digits === null || json === null ? null : { end: at + digits.length, json };
@@ -81,8 +81,8 @@ function unescaped(text: string): string {
             ? String.fromCodePoint(point)
             : String.fromCharCode(point);
       }
-      const known = sign ?? '';
-      return escapes[known] ?? ('"\'\\/`'.includes(known) ? known : whole);
+      const escapedSign = sign ?? '';
+      return escapes[escapedSign] ?? ('"\'\\/`'.includes(escapedSign) ? escapedSign : whole);
     },
   );
 }
@@ -116,10 +116,10 @@ function listAt(source: string, start: number, depth: number): Literal | null {
     comma = false;
     let key: string | null = null;
     if (opener === '{') {
-      const named = keyAt(source, at);
-      if (named === null) return null;
-      key = named.key;
-      at = named.end;
+      const fieldKey = keyAt(source, at);
+      if (fieldKey === null) return null;
+      key = fieldKey.key;
+      at = fieldKey.end;
     }
     const value = parseLiteralAt(source, at, depth + 1);
     if (value === null) return null;

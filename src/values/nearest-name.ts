@@ -9,16 +9,16 @@ const shortest = 4;
  * are considered.
  */
 export function nearestName(word: string, names: readonly string[]): string | null {
-  const wanted = word.slice(0, longest).toLowerCase();
+  const wantedName = word.slice(0, longest).toLowerCase();
   let best: { name: string; distance: number } | null = null;
   for (const name of names.slice(0, mostNames)) {
-    const known = name.slice(0, 4 * longest).toLowerCase();
-    const least = Math.abs(wanted.length - known.length);
-    const isUnfinished = known.startsWith(wanted) && wanted.length >= 2;
-    const isLonger = wanted.startsWith(known) && known.length >= shortest;
-    const tolerated = isLonger ? least : Math.max(1, Math.floor(Math.max(wanted.length, known.length) / 3));
+    const knownName = name.slice(0, 4 * longest).toLowerCase();
+    const least = Math.abs(wantedName.length - knownName.length);
+    const isUnfinished = knownName.startsWith(wantedName) && wantedName.length >= 2;
+    const isLonger = wantedName.startsWith(knownName) && knownName.length >= shortest;
+    const tolerated = isLonger ? least : Math.max(1, Math.floor(Math.max(wantedName.length, knownName.length) / 3));
     if (!isUnfinished && (least > tolerated || least >= (best?.distance ?? Infinity))) continue;
-    const distance = isUnfinished ? 0.5 : editDistance(wanted, known);
+    const distance = isUnfinished ? 0.5 : editDistance(wantedName, knownName);
     if (distance <= tolerated && distance < (best?.distance ?? Infinity)) best = { name, distance };
   }
   return best?.name ?? null;
@@ -27,17 +27,21 @@ export function nearestName(word: string, names: readonly string[]): string | nu
 /** The number of letters to change, add, drop or swap with their neighbour. */
 function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
-  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
+  const distanceAt = (row: number, column: number) => rows[row]?.[column] ?? 0;
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row];
     rows.push(current);
     for (let column = 1; column <= b.length; column += 1) {
       const same = a[row - 1] === b[column - 1];
-      let least = Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (same ? 0 : 1));
+      let least = Math.min(
+        distanceAt(row - 1, column) + 1,
+        distanceAt(row, column - 1) + 1,
+        distanceAt(row - 1, column - 1) + (same ? 0 : 1),
+      );
       const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (swapped) least = Math.min(least, at(row - 2, column - 2) + 1);
+      if (swapped) least = Math.min(least, distanceAt(row - 2, column - 2) + 1);
       current.push(least);
     }
   }
-  return at(a.length, b.length);
+  return distanceAt(a.length, b.length);
 }

@@ -71,13 +71,13 @@ function isPrivateIpv6(host: string): boolean {
 /** The eight groups of an IPv6 address as `URL` writes it. */
 function groupsOf(host: string): number[] {
   const [left = [], right = []] = host.split('::').map((half) => half.split(':').filter(Boolean));
-  const missing = Array.from({ length: 8 - left.length - right.length }, () => '0');
-  return [...left, ...missing, ...right].map((group) => parseInt(group, 16));
+  const zeroGroups = Array.from({ length: 8 - left.length - right.length }, () => '0');
+  return [...left, ...zeroGroups, ...right].map((group) => parseInt(group, 16));
 }
 
 /** The origin of an address, or of a host alone, and whether it is private; null if it is invalid. */
-export function originOfTypedAddress(typed: string): { origin: string; private_address: boolean } | null {
-  const text = typed.trim();
+export function originOfTypedAddress(typedAddress: string): { origin: string; private_address: boolean } | null {
+  const text = typedAddress.trim();
   try {
     const { protocol, origin, hostname } = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
     /* Chromium accepts a host with spaces and writes them as `%20`. */

@@ -5,7 +5,7 @@ const encoded = /%(?:[CD][\dA-F]|E[\dA-F]%[89AB][\dA-F]|F[0-7]%[89AB][\dA-F]%[89
 const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Mandaic}\p{Script=Adlam}]/u;
 const readable = /^[\p{L}\p{N}，。、；！？（）《》“”‘’「」—…·]$/u;
-const unseen = /\p{Default_Ignorable_Code_Point}/u;
+const invisibleCharacter = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
  * Returns an address for people: letters and digits outside of ASCII are decoded, so that Chinese can be read. All else
@@ -15,6 +15,6 @@ const unseen = /\p{Default_Ignorable_Code_Point}/u;
 export function readableAddress(address: string): string {
   return address.replace(encoded, (escape) => {
     const sign = percentDecoded(escape);
-    return readable.test(sign) && !rightToLeft.test(sign) && !unseen.test(sign) ? sign : escape;
+    return readable.test(sign) && !rightToLeft.test(sign) && !invisibleCharacter.test(sign) ? sign : escape;
   });
 }

@@ -85,27 +85,28 @@ export class SecretKeyFinder {
     const [, head = '', letters = ''] = (clean === text ? null : wholeBase64.exec(text)) ?? [];
     if (letters.length % 4 === 1 || letters === '') return clean;
     const bytes = bytesOfBase64Url(letters);
-    const cleaned = this.cleanBytes(bytes);
-    return cleaned === bytes ? clean : head + base64Of(cleaned);
+    const bytesWithoutKeys = this.cleanBytes(bytes);
+    return bytesWithoutKeys === bytes ? clean : head + base64Of(bytesWithoutKeys);
   }
 
   #cleaned(text: string, isWhole: boolean): { text: string; held: string } {
     if (this.isEmpty) return { text, held: '' };
-    const kept: string[] = [];
-    let done = 0;
+    const outputParts: string[] = [];
+    let copiedUntil = 0;
     this.#first.lastIndex = 0;
     for (let place = this.#first.exec(text); place; place = this.#first.exec(text)) {
       const { index } = place;
       const end = this.#endFrom(text, index, isWhole);
-      if (end === 'open') return { text: [...kept, text.slice(done, index)].join(''), held: text.slice(index) };
+      if (end === 'open')
+        return { text: [...outputParts, text.slice(copiedUntil, index)].join(''), held: text.slice(index) };
       if (end === 'nothing') {
         if (text[index] === '\\') this.#first.lastIndex = endOfRun(text, index);
         continue;
       }
-      kept.push(text.slice(done, index), mark);
-      done = this.#first.lastIndex = end;
+      outputParts.push(text.slice(copiedUntil, index), mark);
+      copiedUntil = this.#first.lastIndex = end;
     }
-    return { text: done === 0 ? text : [...kept, text.slice(done)].join(''), held: '' };
+    return { text: copiedUntil === 0 ? text : [...outputParts, text.slice(copiedUntil)].join(''), held: '' };
   }
 
   #endFrom(text: string, from: number, isWhole: boolean): Found {
@@ -168,21 +169,21 @@ function endOf(text: string, from: number, word: Word, index: number, isWhole: b
   for (let next = index; next < word.text.length; next += 1) {
     if (at >= text.length) return isWhole ? 'nothing' : 'open';
     const sign = word.text.charAt(next);
-    const written = text.charAt(at);
-    const ended = /[\\%&]/.test(written) ? endOfEscape(text, at, word, sign, isWhole) : 'nothing';
-    if (isSame(written, sign, word)) {
-      const other = typeof ended === 'number' ? endOf(text, ended, word, next + 1, isWhole) : ended;
+    const textSign = text.charAt(at);
+    const escapeEnd = /[\\%&]/.test(textSign) ? endOfEscape(text, at, word, sign, isWhole) : 'nothing';
+    if (isSame(textSign, sign, word)) {
+      const other = typeof escapeEnd === 'number' ? endOf(text, escapeEnd, word, next + 1, isWhole) : escapeEnd;
       if (other !== 'nothing') return other;
       at += 1;
-    } else if (typeof ended === 'number') at = ended;
-    else return ended;
+    } else if (typeof escapeEnd === 'number') at = escapeEnd;
+    else return escapeEnd;
   }
   return at;
 }
 
-function isSame(written: string, sign: string, { base64 }: Word): boolean {
-  if (written === sign) return true;
-  return base64 && ((sign === '+' && written === '-') || (sign === '/' && written === '_'));
+function isSame(textSign: string, sign: string, { base64 }: Word): boolean {
+  if (textSign === sign) return true;
+  return base64 && ((sign === '+' && textSign === '-') || (sign === '/' && textSign === '_'));
 }
 
 const code = /u\{([\da-f]{1,8})\}|u([\da-f]{4})|x([\da-f]{2})/iy;
@@ -199,23 +200,24 @@ function endOfEscape(text: string, at: number, word: Word, sign: string, isWhole
   switch (text.charAt(at)) {
     case '\\': {
       const run = endOfRun(text, at);
-      const found = matched(code, text, run);
-      if (found && isSame(signOf(found[1] ?? found[2] ?? found[3]), sign, word)) return run + found[0].length;
+      const codeMatch = matched(code, text, run);
+      if (codeMatch && isSame(signOf(codeMatch[1] ?? codeMatch[2] ?? codeMatch[3]), sign, word))
+        return run + codeMatch[0].length;
       if (run < text.length && isSame(text.charAt(run), sign, word)) return run + 1;
       if (isBegun(codeBegun, run)) return 'open';
       return sign === '\\' && run > at + 1 ? run : 'nothing';
     }
     case '%': {
-      const found = matched(percent, text, at);
-      if (found && isSame(signOf(found[1]), sign, word)) return at + found[0].length;
+      const percentMatch = matched(percent, text, at);
+      if (percentMatch && isSame(signOf(percentMatch[1]), sign, word)) return at + percentMatch[0].length;
       return isBegun(percentBegun, at) ? 'open' : 'nothing';
     }
     case '&': {
       if (isBegun(entityBegun, at)) return 'open';
-      const found = matched(entity, text, at);
-      const [whole = '', hex, decimal, name] = found ?? [];
-      const meant = name === undefined ? signOf(hex, decimal) : (named[name] ?? '');
-      return meant !== '' && isSame(meant, sign, word) ? at + whole.length : 'nothing';
+      const entityMatch = matched(entity, text, at);
+      const [whole = '', hex, decimal, name] = entityMatch ?? [];
+      const entitySign = name === undefined ? signOf(hex, decimal) : (entityCharacters[name] ?? '');
+      return entitySign !== '' && isSame(entitySign, sign, word) ? at + whole.length : 'nothing';
     }
     default:
       return 'nothing';
@@ -239,7 +241,7 @@ function signOf(hex: string | undefined, decimal?: string): string {
 }
 
 /** The HTML entity names of ASCII characters. */
-const named: Readonly<Record<string, string>> = {
+const entityCharacters: Readonly<Record<string, string>> = {
   ...{ excl: '!', quot: '"', QUOT: '"', num: '#', dollar: '$', percnt: '%', amp: '&', AMP: '&', apos: "'" },
   ...{ lpar: '(', rpar: ')', ast: '*', midast: '*', plus: '+', comma: ',', period: '.', sol: '/', colon: ':' },
   ...{ semi: ';', lt: '<', LT: '<', equals: '=', gt: '>', GT: '>', quest: '?', commat: '@', lsqb: '[', lbrack: '[' },

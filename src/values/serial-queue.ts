@@ -4,9 +4,9 @@ export class SerialQueue {
 
   /** Settles as `work` does, once it has run. */
   run<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined);
-    return done;
+    const currentWork = this.#last.then(work);
+    this.#last = currentWork.catch(() => undefined);
+    return currentWork;
   }
 
   /** Resolves once all work queued so far has settled. */

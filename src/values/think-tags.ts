@@ -38,8 +38,8 @@ export function isQuoted(text: string, start: number, end: number, fences = fenc
     .slice(-1);
   const [tail = ''] = text.slice(end, end + span).split('\n', 1);
   if (head.split('`').length % 2 === 0 && tail.includes('`')) return true;
-  const opened = fences.findLastIndex((at) => at < start) + 1;
-  return opened % 2 === 1 && fences.length % 2 === 0;
+  const fencesBefore = fences.findLastIndex((at) => at < start) + 1;
+  return fencesBefore % 2 === 1 && fences.length % 2 === 0;
 }
 
 /** True if a tag is only mentioned in a sentence. */
@@ -62,15 +62,15 @@ export function* findThinkTags(text: string): Generator<ThinkTag> {
   const fences = fencesIn(text);
   let tagPattern = outside;
   let whole = true;
-  for (let found = tagPattern.exec(text); found; found = tagPattern.exec(text)) {
-    const start = found.index;
+  for (let tagMatch = tagPattern.exec(text); tagMatch; tagMatch = tagPattern.exec(text)) {
+    const start = tagMatch.index;
     const end = tagPattern.lastIndex;
-    if (/[{｛]/.test(found[0])) {
+    if (/[{｛]/.test(tagMatch[0])) {
       const object = whole ? balancedObject(text, start) : 'cut';
       if (typeof object === 'string') whole = false;
       else tagPattern.lastIndex = object.end;
     } else if (!isQuoted(text, start, end, fences) && !isMentioned(text, start, end)) {
-      const closes = found[1] === undefined;
+      const closes = tagMatch[1] === undefined;
       yield { closes, start, end };
       tagPattern = closes ? outside : within;
       tagPattern.lastIndex = end;

@@ -22,20 +22,20 @@ export const toolNameSynonyms: Readonly<Record<string, readonly string[]>> = {
  * or several fit, and never an action that deletes, forgets or overwrites.
  */
 export function toolWithAction<Offered extends ActingTool>(
-  said: string,
+  callName: string,
   tools: readonly Offered[],
 ): { tool: Offered; action: string } | null {
-  const name = said
+  const name = callName
     .trim()
     .replace(/^(?:functions?|tools?|default_api)[.:]/i, '')
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[\s.:-]+/g, '_');
-  const found = tools.flatMap((tool) => {
+  const matchingTools = tools.flatMap((tool) => {
     const action = tool.server === undefined ? actionIn(name, tool) : null;
     return action === null ? [] : [{ tool, action }];
   });
-  return found.length === 1 ? (found[0] ?? null) : null;
+  return matchingTools.length === 1 ? (matchingTools[0] ?? null) : null;
 }
 
 function actionIn(name: string, { name: tool, schema }: ActingTool): string | null {

@@ -70,12 +70,12 @@ export function callsWrittenAsText(
   const own = callNotations.filter(({ alone }) => alone?.test(bare));
   const alone = own.length > 0 ? callsFrom(bare, 0, own, resolve) : null;
   if (alone) return { before: '', calls: alone };
-  let seen = 0;
+  let markCount = 0;
   let tries = 0;
   for (const { 0: mark, index, groups } of whole.matchAll(marks)) {
     if (groups?.own !== undefined && resolve(groups.own) === null) continue;
-    seen += 1;
-    if (seen > looks) return null;
+    markCount += 1;
+    if (markCount > looks) return null;
     if (isQuotation(whole, index, index + mark.length)) continue;
     if (isIntroducedAsExample(whole, index)) return null;
     const calls = callsFrom(whole, index, callNotations, resolve);
@@ -102,15 +102,16 @@ export function callsAmidWords(
   let words = whole;
   for (const { start, end, content } of blocks.toReversed()) {
     const own = callNotations.filter(({ alone }) => alone?.test(content));
-    const read = callsFrom(content, 0, own, resolve);
-    if (!read) return null;
-    calls.unshift(...read);
+    const blockCalls = callsFrom(content, 0, own, resolve);
+    if (!blockCalls) return null;
+    calls.unshift(...blockCalls);
     words = words.slice(0, start) + words.slice(end);
   }
   const [first, ...more] = calls;
-  const at = blocks[0]?.start ?? 0;
-  if (!first || words.length > mostWords || isIntroducedAsExample(whole, at) || onlyTells.test(words)) return null;
-  return { before: whole.slice(0, at).trimEnd(), calls: [first, ...more] };
+  const callStart = blocks[0]?.start ?? 0;
+  if (!first || words.length > mostWords || isIntroducedAsExample(whole, callStart) || onlyTells.test(words))
+    return null;
+  return { before: whole.slice(0, callStart).trimEnd(), calls: [first, ...more] };
 }
 
 const mostWords = 800;
@@ -161,7 +162,7 @@ export function isBareCall(text: string): boolean {
 }
 
 const longestBare = 100_000;
-const anyTool: FindTool = (called) => ({ name: called });
+const anyTool: FindTool = (toolName) => ({ name: toolName });
 
 /** True if a mark is quoted or inside a code block. */
 function isQuotation(text: string, start: number, end: number): boolean {
@@ -178,27 +179,27 @@ export function isIntroducedAsExample(text: string, at: number): boolean {
 function callsFrom(
   text: string,
   at: number,
-  known: readonly CallNotation[],
+  notations: readonly CallNotation[],
   resolve: FindTool,
 ): [WrittenCall, ...WrittenCall[]] | null {
   const calls: WrittenCall[] = [];
-  for (let start = skipped(text, at); start < text.length;) {
-    const found = firstOf(known, text, start, resolve);
-    if (found === null || found.calls.some((call) => resolve(call.name) === null)) return null;
-    const source = text.slice(start, found.end);
-    calls.push(...found.calls.map((call) => ({ ...call, source })));
-    start = skipped(text, found.end);
+  for (let start = skipSeparator(text, at); start < text.length;) {
+    const nextCalls = firstOf(notations, text, start, resolve);
+    if (nextCalls === null || nextCalls.calls.some((call) => resolve(call.name) === null)) return null;
+    const source = text.slice(start, nextCalls.end);
+    calls.push(...nextCalls.calls.map((call) => ({ ...call, source })));
+    start = skipSeparator(text, nextCalls.end);
   }
   const [first, ...more] = calls;
   return first ? [first, ...more] : null;
 }
 
-function firstOf(known: readonly CallNotation[], text: string, at: number, resolve: FindTool): FoundCalls | null {
-  for (const form of known) {
-    const found = form.read(text, at, resolve);
-    if (found && found.calls.length > 0) return found;
+function firstOf(notations: readonly CallNotation[], text: string, at: number, resolve: FindTool): FoundCalls | null {
+  for (const form of notations) {
+    const foundCalls = form.read(text, at, resolve);
+    if (foundCalls && foundCalls.calls.length > 0) return foundCalls;
   }
   return null;
 }
 
-const skipped = (text: string, at: number) => at + (matchAt(between, text, at)?.[0].length ?? 0);
+const skipSeparator = (text: string, at: number) => at + (matchAt(between, text, at)?.[0].length ?? 0);

@@ -12,8 +12,8 @@ const day = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
+  const cachedFormat = formats.get(zone);
+  if (cachedFormat) return cachedFormat;
   const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -64,8 +64,8 @@ export function utcOffsetAt(instant: number, zone: string): number {
   const whole = Math.floor(instant / 1000) * 1000;
   if (!(whole >= wholeMinutes)) return asUtc(localTime(whole, zone)) - whole;
   const key = `${Math.floor(whole / minute)} ${zone}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
+  const cachedOffset = offsets.get(key);
+  if (cachedOffset !== undefined) return cachedOffset;
   const offset = asUtc(localTime(whole, zone)) - whole;
   if (offsets.size >= mostOffsets) offsets.clear();
   offsets.set(key, offset);

@@ -8,8 +8,8 @@ import { type NetWorkerRequest, type NetMessage, siteParameter } from '../browse
 const server = new NetWorkerServer({
   sites: new URL(location.href).searchParams.getAll(siteParameter),
   fetch: (input, init) => fetch(input, init),
-  tell: (told, transfer) => {
-    postMessage(told, { transfer });
+  tell: (workerMessage, transfer) => {
+    postMessage(workerMessage, { transfer });
   },
 });
 addEventListener('message', ({ data }: MessageEvent<NetWorkerRequest>) => server.hear(data));

@@ -43,9 +43,9 @@ export class FileSystemFolder implements Folder {
   }
 }
 
-async function isSame(there: File, wanted: Blob): Promise<boolean> {
-  if (there.size !== wanted.size || wanted.size === 0) return there.size === wanted.size;
-  const [a, b] = await Promise.all([there.arrayBuffer(), wanted.arrayBuffer()]);
+async function isSame(there: File, expectedContent: Blob): Promise<boolean> {
+  if (there.size !== expectedContent.size || expectedContent.size === 0) return there.size === expectedContent.size;
+  const [a, b] = await Promise.all([there.arrayBuffer(), expectedContent.arrayBuffer()]);
   const [left, right] = [new Uint8Array(a), new Uint8Array(b)];
   return left.every((byte, at) => byte === right[at]);
 }
@@ -118,8 +118,8 @@ export class BrowserFolder implements PickedFolder {
   }
 
   async #handle(): Promise<Handle | null> {
-    const kept = await Promise.resolve(this.#handles.get(place)).catch(() => null);
-    return isHandle(kept) ? kept : null;
+    const folderHandle = await Promise.resolve(this.#handles.get(place)).catch(() => null);
+    return isHandle(folderHandle) ? folderHandle : null;
   }
 }
 
@@ -128,8 +128,8 @@ function picker(): Picker | null {
   return pick ? (options) => pick.call(globalThis, options) : null;
 }
 
-function isHandle(kept: unknown): kept is Handle {
-  return typeof kept === 'object' && kept !== null && 'getDirectoryHandle' in kept;
+function isHandle(folderHandle: unknown): folderHandle is Handle {
+  return typeof folderHandle === 'object' && folderHandle !== null && 'getDirectoryHandle' in folderHandle;
 }
 
 /** True if writing is permitted; a handle without permission queries is always writable. */

@@ -58,12 +58,12 @@ async function withPdf<T>(
   if (!pdfjs) return { kind: 'unavailable' };
   const timeout = AbortSignal.timeout(longest);
   const port = trustedWorker(workerAddress);
-  const failed = new Promise<Failed>((resolve) => {
+  const pdfFailure = new Promise<Failed>((resolve) => {
     port.addEventListener('error', () => resolve({ kind: 'unavailable' }));
     signal.addEventListener('abort', () => resolve({ kind: 'aborted' }), { once: true });
     timeout.addEventListener('abort', () => resolve({ kind: 'timeout' }), { once: true });
   });
-  const opened = pdfjs.getDocument({
+  const pdfLoadingTask = pdfjs.getDocument({
     data: bytes.slice(),
     worker: pdfjs.PDFWorker.create({ port }),
     CMapReaderFactory: OwnCmaps,
@@ -73,8 +73,8 @@ async function withPdf<T>(
     disableFontFace: true,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
   });
-  const read = opened.promise.then(use).catch(faultOf);
-  const outcome = await Promise.race([read, failed]);
+  const pdfReading = pdfLoadingTask.promise.then(use).catch(faultOf);
+  const outcome = await Promise.race([pdfReading, pdfFailure]);
   port.terminate();
   return outcome;
 }
@@ -98,18 +98,19 @@ async function drawn(document: PDFDocumentProxy, number: number): Promise<PdfPag
 async function textOf(document: PDFDocumentProxy): Promise<PdfOutcome> {
   const total = document.numPages;
   const pages: string[] = [];
-  const unread: number[] = [];
+  const unreadPages: number[] = [];
   let length = 0;
   while (pages.length < Math.min(total, mostPages) && length < mostText) {
     const page = await document.getPage(pages.length + 1);
     const text = pdfPageText((await page.getTextContent()).items);
-    if (text === '' && (await showsText(page))) unread.push(pages.length + 1);
+    if (text === '' && (await showsText(page))) unreadPages.push(pages.length + 1);
     page.cleanup();
     pages.push(text);
     length += text.length;
   }
-  if (pages.some((text) => text !== '')) return { kind: 'text', pages, total, ...(unread.length > 0 && { unread }) };
-  return { kind: unread.length > 0 ? 'unread' : 'no_text', total };
+  if (pages.some((text) => text !== ''))
+    return { kind: 'text', pages, total, ...(unreadPages.length > 0 && { unread: unreadPages }) };
+  return { kind: unreadPages.length > 0 ? 'unread' : 'no_text', total };
 }
 
 /** True if a page draws any letters. */

@@ -44,11 +44,11 @@ export async function encodeScaledJpeg(image: ImageBitmap | OffscreenCanvas): Pr
 }
 
 async function contentOf(blob: Blob): Promise<string> {
-  const read = await new Promise<FileReader['result']>((resolve, reject) => {
+  const dataUrl = await new Promise<FileReader['result']>((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result);
     reader.onerror = () => reject(new Error('The image cannot be read.'));
     reader.readAsDataURL(blob);
   });
-  return typeof read === 'string' ? read : '';
+  return typeof dataUrl === 'string' ? dataUrl : '';
 }

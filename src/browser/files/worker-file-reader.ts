@@ -26,8 +26,8 @@ export function workerFileReader<Wish, T>(start: () => Worker): ReadFile<Wish, T
         resolve({ kind: 'unavailable' });
         return;
       }
-      const joined = new PieceAssembler();
-      let begun = false;
+      const pieceAssembler = new PieceAssembler();
+      let hasBegun = false;
       let silent = 0;
       let whole = 0;
       const end = (reading: FileReadResult<T>): void => {
@@ -40,18 +40,18 @@ export function workerFileReader<Wish, T>(start: () => Worker): ReadFile<Wish, T
       const ticking = setInterval(() => {
         silent += 1;
         whole += 1;
-        if (begun ? silent >= silentTicks || whole >= wholeTicks : silent >= startTicks)
-          end({ kind: begun ? 'timeout' : 'unavailable' });
+        if (hasBegun ? silent >= silentTicks || whole >= wholeTicks : silent >= startTicks)
+          end({ kind: hasBegun ? 'timeout' : 'unavailable' });
       }, tick);
       signal.addEventListener('abort', aborted);
-      worker.addEventListener('error', () => end({ kind: begun ? 'crashed' : 'unavailable' }));
+      worker.addEventListener('error', () => end({ kind: hasBegun ? 'crashed' : 'unavailable' }));
       worker.addEventListener('messageerror', () => end({ kind: 'crashed' }));
       worker.addEventListener('message', ({ data }: MessageEvent<FileReaderMessage>) => {
         silent = 0;
-        if (!begun) whole = 0;
-        begun = true;
-        if (data.kind === 'pieces') joined.add(data.pieces);
-        else if (data.kind === 'end') end({ kind: 'read', value: joined.value as T });
+        if (!hasBegun) whole = 0;
+        hasBegun = true;
+        if (data.kind === 'pieces') pieceAssembler.add(data.pieces);
+        else if (data.kind === 'end') end({ kind: 'read', value: pieceAssembler.value as T });
         else if (data.kind !== 'alive') end({ kind: data.kind });
       });
     });

@@ -58,11 +58,11 @@ export class CspReadiness {
     if (!container) return;
     const late = wait(patience);
     if (!(await Promise.race([register(), late.then(() => false)])) || this.#controller()) return;
-    const come = new Promise<void>((resolve) => {
+    const controllerChange = new Promise<void>((resolve) => {
       container.addEventListener('controllerchange', () => resolve(), { once: true });
     });
     void container.ready.then(({ active }) => active?.postMessage({ kind: 'claim' } satisfies ServiceWorkerMessage));
-    await Promise.race([come, late, this.#failed(container)]);
+    await Promise.race([controllerChange, late, this.#failed(container)]);
   }
 
   /** Resolves if the service worker cannot be installed, such as when a file of the app cannot be fetched. */

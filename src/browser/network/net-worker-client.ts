@@ -32,15 +32,15 @@ export class NetWorkerClient {
   /** `lost` is called if the worker does not start. */
   constructor(worker: NetPort, lost: () => void) {
     this.#worker = worker;
-    let started = false;
+    let hasStarted = false;
     const fail = () => {
       this.close();
-      if (!started) lost();
+      if (!hasStarted) lost();
     };
     const starting = setTimeout(fail, patience);
     this.#stopWaiting = () => clearTimeout(starting);
     worker.onmessage = ({ data }) => {
-      started = true;
+      hasStarted = true;
       this.#stopWaiting();
       if ('id' in data) (this.#requests.get(data.id) ?? this.#cleanings.get(data.id))?.told(data);
     };
@@ -81,9 +81,9 @@ export class NetWorkerClient {
       signal?.addEventListener('abort', stop);
       this.#requests.set(id, {
         failed: () => fail(new TypeError('Failed to fetch')),
-        told: (told) => {
-          if (told.kind === 'failed') fail(new TypeError('Failed to fetch'));
-          else if (told.kind === 'head') {
+        told: (workerMessage) => {
+          if (workerMessage.kind === 'failed') fail(new TypeError('Failed to fetch'));
+          else if (workerMessage.kind === 'head') {
             const stream = new ReadableStream<Body>({
               start: (controller) => void (body = controller),
               pull: () =>
@@ -96,16 +96,16 @@ export class NetWorkerClient {
                 end();
               },
             });
-            if (!told.head.hasBody) end();
+            if (!workerMessage.head.hasBody) end();
             try {
-              resolve(responseOf(told.head, stream));
+              resolve(responseOf(workerMessage.head, stream));
             } catch (error) {
               this.#worker.postMessage({ kind: 'cancel', id });
               fail(new TypeError('Failed to fetch', { cause: error }));
             }
-          } else if (told.kind === 'piece') {
-            if (told.bytes.length > 0) body?.enqueue(told.bytes);
-            if (told.last) {
+          } else if (workerMessage.kind === 'piece') {
+            if (workerMessage.bytes.length > 0) body?.enqueue(workerMessage.bytes);
+            if (workerMessage.last) {
               end();
               body?.close();
             }
@@ -133,9 +133,9 @@ export class NetWorkerClient {
       const id = this.#id();
       this.#cleanings.set(id, {
         failed: () => reject(new TypeError('The network worker has broken down.')),
-        told: (told) => {
+        told: (workerMessage) => {
           this.#cleanings.delete(id);
-          if (told.kind === 'cleaned') resolve(told);
+          if (workerMessage.kind === 'cleaned') resolve(workerMessage);
           if (this.#closesAfterCleaning) this.closeAfterCleaning();
         },
       });

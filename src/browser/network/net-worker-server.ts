@@ -141,17 +141,17 @@ export class NetWorkerServer {
     try {
       for (;;) {
         open.next ??= open.body.read();
-        const came = await (late ? Promise.race([open.next, late]) : open.next);
-        if (!came) {
+        const bodyChunk = await (late ? Promise.race([open.next, late]) : open.next);
+        if (!bodyChunk) {
           open.next.catch(() => undefined);
           tell(false);
           return;
         }
         open.next = null;
-        const bytes = came.done ? open.filter.end() : open.filter.push(came.value);
+        const bytes = bodyChunk.done ? open.filter.end() : open.filter.push(bodyChunk.value);
         if (bytes.length > 0) pieces.push(bytes);
         size += bytes.length;
-        if (came.done) {
+        if (bodyChunk.done) {
           this.#open.delete(id);
           tell(true);
           return;
@@ -170,10 +170,13 @@ export class NetWorkerServer {
 
   #clean({ id, texts, goesOn }: Extract<NetWorkerRequest, { kind: 'clean' }>): void {
     const filter = new KeyFilter(this.#key);
-    const cleaned = texts.map((text) =>
+    const cleanTexts = texts.map((text) =>
       goesOn ? filter.cleanBeginning(text) : { text: filter.clean(text), held: '' },
     );
-    this.#tell({ kind: 'cleaned', id, texts: cleaned.map(({ text }) => text), held: cleaned.at(-1)?.held ?? '' }, []);
+    this.#tell(
+      { kind: 'cleaned', id, texts: cleanTexts.map(({ text }) => text), held: cleanTexts.at(-1)?.held ?? '' },
+      [],
+    );
   }
 
   #keyed(headers: readonly [string, string][]): [string, string][] {
@@ -195,7 +198,7 @@ export class NetWorkerServer {
    * Serves another worker over the port. That worker may send requests and receive responses, but cannot set the key.
    */
   #listen(port: MessagePort): void {
-    this.#tell = (told, transfer) => port.postMessage(told, transfer);
+    this.#tell = (workerMessage, transfer) => port.postMessage(workerMessage, transfer);
     port.onmessage = ({ data }: MessageEvent<NetWorkerRequest>) => {
       if (data.kind !== 'key' && data.kind !== 'line') this.hear(data);
     };

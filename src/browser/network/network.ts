@@ -105,10 +105,10 @@ async function stop(reader: ReadableStreamDefaultReader): Promise<null> {
 /** Returns the pieces joined. */
 export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
+  let byteOffset = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.byteLength;
+    whole.set(piece, byteOffset);
+    byteOffset += piece.byteLength;
   }
   return whole;
 }

@@ -121,15 +121,15 @@ export interface WorkerLender {
 
 /** Returns a fetch through network workers that the page lends; they belong to the page, and only they have the key. */
 export function fetchThroughLentWorkers({ guarded, lend }: WorkerLender): OriginLimitedFetch {
-  let lost = (): void => undefined;
+  let reportWorkerLoss = (): void => undefined;
   const start = async () => {
     const port = new PortOfWorker();
     const lent = await lend(() => port.onerror?.(new ErrorEvent('error')));
-    lost = lent.lost;
+    reportWorkerLoss = lent.lost;
     port.connect(lent);
     return port;
   };
-  return new WorkerFetch({ guarded, start, lost: () => lost() });
+  return new WorkerFetch({ guarded, start, lost: () => reportWorkerLoss() });
 }
 
 class PortOfWorker implements NetPort {

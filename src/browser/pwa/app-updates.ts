@@ -44,12 +44,12 @@ export class AppUpdates implements AppUpdateControl {
   readonly replaced: Observable<true> = {
     subscribe: (next) => {
       let controlled = this.#container.controller !== null;
-      const changed = () => {
+      const onControllerChange = () => {
         if (controlled) next(true);
         controlled = true;
       };
-      this.#container.addEventListener('controllerchange', changed);
-      return () => this.#container.removeEventListener('controllerchange', changed);
+      this.#container.addEventListener('controllerchange', onControllerChange);
+      return () => this.#container.removeEventListener('controllerchange', onControllerChange);
     },
   };
 

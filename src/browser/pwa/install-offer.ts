@@ -6,10 +6,10 @@ interface BeforeInstallPromptEvent extends Event {
 }
 
 /** Passes on the browser's install prompt, in place of its own banner; null once the app is installed. */
-export function watchInstallOffer(offered: (prompt: InstallPrompt | null) => void): void {
+export function watchInstallOffer(onInstallOffer: (prompt: InstallPrompt | null) => void): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    offered({ ask: async () => (await (event as BeforeInstallPromptEvent).prompt()).outcome === 'accepted' });
+    onInstallOffer({ ask: async () => (await (event as BeforeInstallPromptEvent).prompt()).outcome === 'accepted' });
   });
-  window.addEventListener('appinstalled', () => offered(null));
+  window.addEventListener('appinstalled', () => onInstallOffer(null));
 }

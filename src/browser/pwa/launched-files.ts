@@ -4,14 +4,14 @@ interface LaunchQueue {
 }
 
 /**
- * Calls `opened` with the files that the person opens with the app from outside, including those from before this call.
+ * Calls `onFilesOpened` with the files that the person opens with the app from outside, including those from before this call.
  */
-export function watchLaunchedFiles(opened: (files: readonly File[]) => void): void {
+export function watchLaunchedFiles(onFilesOpened: (files: readonly File[]) => void): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue };
   launchQueue?.setConsumer(({ files = [] }) => {
     if (files.length === 0) return;
     void Promise.all(files.map((handle) => handle.getFile()))
-      .then(opened)
+      .then(onFilesOpened)
       .catch(() => undefined);
   });
 }

@@ -15,8 +15,8 @@ export const browserNotifier: Notifier = {
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
     void throughWorker(message)
       .catch(() => false)
-      .then((shown) => {
-        if (!shown) byPage(message);
+      .then((isNotificationShown) => {
+        if (!isNotificationShown) byPage(message);
       });
   },
 };
@@ -33,8 +33,8 @@ async function throughWorker({ title, text, tag, address = '' }: Notification): 
 
 function byPage({ title, text, tag, address }: Notification): void {
   try {
-    const shown = new Notification(title, { body: text, tag });
-    shown.onclick = () => {
+    const pageNotification = new Notification(title, { body: text, tag });
+    pageNotification.onclick = () => {
       if (address !== undefined) location.hash = address;
       window.focus();
     };

@@ -14,7 +14,7 @@ export async function retentionRisk(
   wait: (ms: number) => Promise<void>,
 ): Promise<RetentionRisk | null> {
   const { storage } = names.navigator as { storage?: StorageManager };
-  const refused =
+  const isStorageRefused =
     typeof storage?.getDirectory === 'function' &&
     (await Promise.race([
       storage.getDirectory().then(
@@ -23,7 +23,7 @@ export async function retentionRisk(
       ),
       wait(patience).then(() => false),
     ]));
-  if (refused) return 'private';
+  if (isStorageRefused) return 'private';
   const installed = matchMedia('(display-mode: standalone)').matches;
   return detectBrowserAbilities(names).engine === 'webkit' && !installed ? 'week' : null;
 }

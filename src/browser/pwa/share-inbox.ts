@@ -46,14 +46,14 @@ export class ShareInbox {
     const text = (await (await cache.match(this.#address('text')))?.text()) ?? '';
     const files: File[] = [];
     for (let nth = 0; nth < mostFiles; nth += 1) {
-      const kept = await cache.match(this.#address(String(nth)));
-      if (!kept) break;
-      const name = decodeURIComponent(kept.headers.get('X-Name') ?? '') || 'file';
-      files.push(new File([await kept.blob()], name, { type: kept.headers.get('Content-Type') ?? '' }));
+      const fileResponse = await cache.match(this.#address(String(nth)));
+      if (!fileResponse) break;
+      const name = decodeURIComponent(fileResponse.headers.get('X-Name') ?? '') || 'file';
+      files.push(new File([await fileResponse.blob()], name, { type: fileResponse.headers.get('Content-Type') ?? '' }));
     }
-    const left = Number((await (await cache.match(this.#address('left')))?.text()) ?? 0);
+    const omittedFileCount = Number((await (await cache.match(this.#address('left')))?.text()) ?? 0);
     await this.#caches.delete(this.#name);
-    return { text, files, left };
+    return { text, files, left: omittedFileCount };
   }
 
   #address(name: string): string {

@@ -41,9 +41,9 @@ export const isOlderRevision = (a: Revision | null, b: Revision): boolean =>
  * Returns the revision to which a person added a row: that of its series for a changed occurrence, the first one for an
  * entry that was made here; null if the row is from a file.
  */
-export function baseRevision(row: CalendarEntry, stored: ReadonlyMap<string, CalendarEntry>): Revision | null {
+export function baseRevision(row: CalendarEntry, storedEntries: ReadonlyMap<string, CalendarEntry>): Revision | null {
   if (row.source) return null;
-  const whole = row.replaces ? stored.get(row.replaces.entry) : row;
+  const whole = row.replaces ? storedEntries.get(row.replaces.entry) : row;
   return whole?.source ?? (whole?.uid === null ? { sequence: 0 } : null);
 }
 
@@ -53,21 +53,21 @@ export const isChangedByPerson = (row: CalendarEntry): boolean =>
 
 /**
  * Returns the row of a file with what the person changed in the stored entry since its last import, except where the
- * file is a newer revision that changes the same part. `made` is the revision to which the person added the entry; null
+ * file is a newer revision that changes the same part. `localRevision` is the revision to which the person added the entry; null
  * if it is from a file.
  */
 export function withPersonChanges(
   old: CalendarEntry,
   row: CalendarEntry,
   event: Revision,
-  made: Revision | null,
+  localRevision: Revision | null,
 ): CalendarEntry {
-  const base = old.source ?? made;
+  const base = old.source ?? localRevision;
   if (!base) return row;
   const own = names.filter((name) => {
     const [here, there, last] = [hashOf(old, name), hashOf(row, name), old.source?.parts[name]];
-    const isChanged = made !== null || (last !== undefined && here !== last);
+    const isChanged = localRevision !== null || (last !== undefined && here !== last);
     return here !== there && isChanged && (there === last || !isOlderRevision(base, event));
   });
-  return own.reduce((merged, name) => ({ ...merged, ...fieldsOf(old, name) }), row);
+  return own.reduce((mergedEntry, name) => ({ ...mergedEntry, ...fieldsOf(old, name) }), row);
 }

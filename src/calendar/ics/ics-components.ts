@@ -19,7 +19,7 @@ export interface IcsComponent {
 const mostCharacters = 10_000_000;
 const mostParts = 20_000;
 const mostLeftOut = 100;
-const shown = 60;
+const longestExcerpt = 60;
 
 /** A line that was left out; `whole`: its entry was left out, too, and is called `title` (empty if that is unknown). */
 export interface SkippedIcsLine {
@@ -35,11 +35,11 @@ export class SkippedIcsLines {
   #more = 0;
 
   add({ number, text }: IcsLine, whole = false, title = ''): void {
-    const known = this.#lines.get(number);
-    if (known && whole) Object.assign(known, { whole, title });
-    if (known) return;
+    const skippedLine = this.#lines.get(number);
+    if (skippedLine && whole) Object.assign(skippedLine, { whole, title });
+    if (skippedLine) return;
     if (this.#lines.size >= mostLeftOut) this.#more += 1;
-    else this.#lines.set(number, { line: number, text: text.slice(0, shown), whole, title });
+    else this.#lines.set(number, { line: number, text: text.slice(0, longestExcerpt), whole, title });
   }
 
   get list(): SkippedIcsLine[] {
@@ -79,9 +79,9 @@ export function icsComponents(text: string, leftOut: SkippedIcsLines): Result<Ic
       parts += 1;
       if (parts > mostParts) return { ok: false, error: { code: 'too_many', limit: mostParts } };
     } else if (line.name === 'END') {
-      const at = open.findLastIndex(({ name }) => name === value);
-      if (at !== open.length - 1) leftOut.add(line);
-      if (at !== -1) open.splice(at);
+      const openIndex = open.findLastIndex(({ name }) => name === value);
+      if (openIndex !== open.length - 1) leftOut.add(line);
+      if (openIndex !== -1) open.splice(openIndex);
     } else last?.lines.push(line);
   }
   if (calendars.length === 0) return { ok: false, error: { code: 'no_calendar' } };
@@ -100,8 +100,8 @@ export function icsValue({ text }: IcsLine): string {
 
 /** Returns a parameter of a property, such as its TZID; undefined if it has none. */
 export function icsParameter({ text }: IcsLine, name: string): string | undefined {
-  const [, quoted, plain] = new RegExp(`;${name}=(?:"([^"]*)"|([^;:"]*))`, 'i').exec(text) ?? [];
-  return quoted ?? plain?.trim();
+  const [, quotedValue, plain] = new RegExp(`;${name}=(?:"([^"]*)"|([^;:"]*))`, 'i').exec(text) ?? [];
+  return quotedValue ?? plain?.trim();
 }
 
 function* unfolded(text: string): Generator<IcsLine> {
@@ -152,8 +152,8 @@ const properties: ReadonlySet<string> = new Set(
 function goesOn(before: string, line: string, shouts: boolean): boolean {
   if (!prose.has(nameOf(before).toUpperCase())) return false;
   const name = nameOf(line);
-  const known = /^X-/i.test(name) || properties.has(name.toUpperCase());
-  return !known || (shouts && name !== name.toUpperCase());
+  const isKnownProperty = /^X-/i.test(name) || properties.has(name.toUpperCase());
+  return !isKnownProperty || (shouts && name !== name.toUpperCase());
 }
 
 /** Why a calendar file cannot be read: a code and its parameters for the interface's message. `line` counts from 1. */

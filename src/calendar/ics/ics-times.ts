@@ -65,13 +65,13 @@ export function parseIcsTimes(
   line: IcsLine,
   { zones, zone, shownIn }: IcsTimeContext,
 ): { times: IcsTime[]; all: boolean } {
-  const at = line.text.search(beginsTimes);
-  if (at === -1) return { times: [], all: false };
-  const head = line.text.slice(0, at);
-  const [, quoted, plain] = /;TZID=(?:"([^"]*)"|(.*?))(?:;[A-Z-]+=|$)/i.exec(head) ?? [];
-  const name = quoted ?? plain;
+  const timesIndex = line.text.search(beginsTimes);
+  if (timesIndex === -1) return { times: [], all: false };
+  const head = line.text.slice(0, timesIndex);
+  const [, quotedZone, plain] = /;TZID=(?:"([^"]*)"|(.*?))(?:;[A-Z-]+=|$)/i.exec(head) ?? [];
+  const name = quotedZone ?? plain;
   const dateOnly = icsParameter({ ...line, text: head }, 'VALUE')?.toUpperCase() === 'DATE';
-  const values = line.text.slice(at + 1).split(',');
+  const values = line.text.slice(timesIndex + 1).split(',');
   const times = values.flatMap((value): IcsTime[] => {
     const [, y, m, d, hour, minute, second = '00', offset = ''] =
       /^(\d{4})-?(\d\d)-?(\d\d)(?:T([01]\d|2[0-3]):?([0-5]\d)(?::?([0-5]\d|60))?(Z|[+-]\d\d:?\d\d)?)?(?:\/|$)/i.exec(
@@ -117,16 +117,16 @@ export function dateOfIcsTime({ value, all_day, zone, wall }: IcsTime, shownIn: 
 export function occurrenceStartOf(time: IcsTime, start: IcsTime, shownIn: string): string {
   if (start.all_day) return dateOfIcsTime(time, shownIn);
   const first = wallTime.at(Date.parse(start.value), start.zone);
-  const at = (wall: number) => new Date(wallTime.instant(wall, start.zone)).toISOString();
-  const onDay = (wall: number) => at(wall - timePart(wall) + timePart(first));
+  const instantOfWall = (wall: number) => new Date(wallTime.instant(wall, start.zone)).toISOString();
+  const onDay = (wall: number) => instantOfWall(wall - timePart(wall) + timePart(first));
   if (time.all_day) return onDay(time.wall);
   if (time.floating || (time.zone === start.zone && !start.floating)) {
     const by = time.wall - start.wall;
-    return timePart(by) !== 0 && timePart(time.wall) === 0 ? onDay(time.wall) : at(first + by);
+    return timePart(by) !== 0 && timePart(time.wall) === 0 ? onDay(time.wall) : instantOfWall(first + by);
   }
   const here = wallTime.at(Date.parse(time.value), start.zone);
   if (timePart(here) === timePart(first)) return time.value;
-  if (timePart(time.wall) === timePart(start.wall)) return at(first + time.wall - start.wall);
+  if (timePart(time.wall) === timePart(start.wall)) return instantOfWall(first + time.wall - start.wall);
   if (timePart(here) === 0) return onDay(here);
   return timePart(time.wall) === 0 ? onDay(time.wall) : time.value;
 }

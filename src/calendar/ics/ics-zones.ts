@@ -29,9 +29,9 @@ export class IcsZones {
   }
 
   of(name: string, wall: number): IcsZone {
-    const known = this.#found.get(name) ?? this.#look(name, wall);
-    this.#found.set(name, known);
-    return known;
+    const icsZone = this.#found.get(name) ?? this.#look(name, wall);
+    this.#found.set(name, icsZone);
+    return icsZone;
   }
 
   #look(name: string, wall: number): IcsZone {
@@ -40,9 +40,10 @@ export class IcsZones {
     if (own !== null) return byClocks(own);
     const described = this.#described.get(name);
     if (!described) return this.#byName(plain);
-    const instant = (at: number) => at - described.utcOffset(icalTime(at)) * 1000;
+    const instant = (clockTime: number) => clockTime - described.utcOffset(icalTime(clockTime)) * 1000;
     const months = Array.from({ length: 24 }, (_, at) => wall + at * month);
-    const fits = (zone: string) => months.every((at) => wallTime.instant(at, zone) === instant(at));
+    const fits = (zone: string) =>
+      months.every((monthTime) => wallTime.instant(monthTime, zone) === instant(monthTime));
     const zone = [this.#personZone, ...Intl.supportedValuesOf('timeZone')].find(fits);
     if (zone !== undefined) return byClocks(zone);
     this.unknown.add(plain);
@@ -54,20 +55,20 @@ export class IcsZones {
    * and its offset.
    */
   #byName(name: string): IcsZone {
-    const shown = zoneOfDisplayName(name);
-    if (shown === null) this.unknown.add(name);
-    else if (shown.zone === null) this.byOffset.add(name);
-    if (shown === null) return byClocks(this.#personZone);
-    if (shown.zone !== null) return byClocks(shown.zone);
-    const { offset } = shown;
+    const displayZone = zoneOfDisplayName(name);
+    if (displayZone === null) this.unknown.add(name);
+    else if (displayZone.zone === null) this.byOffset.add(name);
+    if (displayZone === null) return byClocks(this.#personZone);
+    if (displayZone.zone !== null) return byClocks(displayZone.zone);
+    const { offset } = displayZone;
     const whole = `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset) / 3_600_000}`;
     if (isTimeZone(whole)) return byClocks(whole);
     return { zone: this.#personZone, instant: (clock) => clock - offset };
   }
 
   #describe({ lines, parts }: IcsComponent): void {
-    const nameOf = (wanted: string) => {
-      const text = lines.find(({ name }) => name === wanted)?.text ?? '';
+    const nameOf = (propertyName: string) => {
+      const text = lines.find(({ name }) => name === propertyName)?.text ?? '';
       return text.slice(text.indexOf(':') + 1).trim();
     };
     const name = nameOf('TZID');
@@ -95,13 +96,13 @@ export class IcsZones {
 function zoneNamed(name: string): string | null {
   const parts = name.split('/').filter(Boolean);
   const candidates = [name, windowsZones[name] ?? '', parts.slice(-3).join('/'), parts.slice(-2).join('/')];
-  const found = candidates.find((candidate) => /[A-Za-z]/.test(candidate) && isTimeZone(candidate));
-  return found === undefined ? null : (proper(found) ?? found);
+  const zoneName = candidates.find((candidate) => /[A-Za-z]/.test(candidate) && isTimeZone(candidate));
+  return zoneName === undefined ? null : (proper(zoneName) ?? zoneName);
 }
 
 /** Returns the canonical spelling of a zone's name, such as `Europe/Berlin` for `europe/berlin`. */
 function proper(zone: string): string | undefined {
-  return Intl.supportedValuesOf('timeZone').find((known) => known.toLowerCase() === zone.toLowerCase());
+  return Intl.supportedValuesOf('timeZone').find((zoneName) => zoneName.toLowerCase() === zone.toLowerCase());
 }
 
 const byClocks = (zone: string): IcsZone => ({ zone, instant: (wall) => wallTime.instant(wall, zone) });

@@ -46,10 +46,10 @@ const derivedFrom = /^(.+)\/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?(?:#\d+)?$/s;
  * unless the file changes the same with a higher SEQUENCE, or cancels it.
  */
 export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEvents {
-  const wanted = new Map<string, IcsEvent[]>();
-  for (const event of events) wanted.set(event.uid, [...(wanted.get(event.uid) ?? []), event]);
+  const eventsByUid = new Map<string, IcsEvent[]>();
+  for (const event of events) eventsByUid.set(event.uid, [...(eventsByUid.get(event.uid) ?? []), event]);
   const mainRows = parts.stored.filter(({ replaces }) => replaces === null);
-  const known = new Map(mainRows.filter(isHere).map((row) => [icsUid(row), row]));
+  const rowsByUid = new Map(mainRows.filter(isHere).map((row) => [icsUid(row), row]));
   const removedRows = new Map(mainRows.filter(isGone).map((row) => [icsUid(row), row]));
   const occurrences = new Map<string, CalendarEntry[]>();
   for (const row of parts.stored) {
@@ -57,58 +57,59 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
     if (series !== undefined) occurrences.set(series, [...(occurrences.get(series) ?? []), row]);
   }
   const derived = new Map<string, CalendarEntry[]>();
-  for (const [uid, row] of known) {
+  for (const [uid, row] of rowsByUid) {
     const of = derivedFrom.exec(uid)?.[1];
-    if (of !== undefined && !wanted.has(uid)) derived.set(of, [...(derived.get(of) ?? []), row]);
+    if (of !== undefined && !eventsByUid.has(uid)) derived.set(of, [...(derived.get(of) ?? []), row]);
   }
   const byId = new Map(parts.stored.map((row) => [row.id, row]));
-  const taken = new Set<string>();
+  const mergedUids = new Set<string>();
   const older = new Set<string>();
   const changedHere = new Set<string>();
-  const merged = { rows: new Array<CalendarEntry>(), added: 0, updated: 0, removed: 0 };
-  for (const [uid, group] of wanted) mergeOne(uid, group);
-  return { ...merged, older: older.size, changedHere: changedHere.size };
+  const mergeResult = { rows: new Array<CalendarEntry>(), added: 0, updated: 0, removed: 0 };
+  for (const [uid, group] of eventsByUid) mergeOne(uid, group);
+  return { ...mergeResult, older: older.size, changedHere: changedHere.size };
 
   function mergeOne(uid: string, group: readonly IcsEvent[]): void {
     const changes = group.filter(({ replaces }) => replaces !== null);
     const mains = separateEvents(group.filter(({ replaces }) => replaces === null));
-    const stored = known.get(uid);
+    const storedRow = rowsByUid.get(uid);
     if (mains.length === 0) {
-      if (stored) takeChanges(stored, changes);
+      if (storedRow) takeChanges(storedRow, changes);
       else
         for (const event of changes) {
           const own = { ...once(event), uid: `${uid}/${event.replaces?.value ?? ''}` };
-          if (!isOutdated(own, known.get(own.uid) ?? removedRows.get(own.uid))) take(own);
+          if (!isOutdated(own, rowsByUid.get(own.uid) ?? removedRows.get(own.uid))) take(own);
         }
       return;
     }
     const [first] = mains;
     if (!first) return;
-    const own = mains.find(({ start }) => start.value === stored?.start) ?? first;
+    const own = mains.find(({ start }) => start.value === storedRow?.start) ?? first;
     const owner = new Map(
       changes.map((change) => [change, mains.length === 1 ? own : (mains.find((main) => has(main, change)) ?? own)]),
     );
     let isWhole = true;
     for (const main of mains) {
-      const named = main === own ? main : { ...main, uid: freeUid(`${uid}/${main.start.value}`) };
+      const mainEvent = main === own ? main : { ...main, uid: freeUid(`${uid}/${main.start.value}`) };
       const its = changes.filter((change) => owner.get(change) === main);
-      if (!isOutdated(named, known.get(named.uid) ?? removedRows.get(named.uid))) takeWhole(named, its);
+      if (!isOutdated(mainEvent, rowsByUid.get(mainEvent.uid) ?? removedRows.get(mainEvent.uid)))
+        takeWhole(mainEvent, its);
       else isWhole = false;
-      taken.add(named.uid);
+      mergedUids.add(mainEvent.uid);
     }
-    if (isWhole) for (const row of derived.get(uid) ?? []) if (!taken.has(icsUid(row))) remove(row, first);
+    if (isWhole) for (const row of derived.get(uid) ?? []) if (!mergedUids.has(icsUid(row))) remove(row, first);
   }
 
   /** Saves those changed occurrences of a stored entry of which the calendar has no newer revision. */
-  function takeChanges(stored: CalendarEntry, changes: readonly IcsEvent[]): void {
-    const first = stored.source?.first ?? stored;
-    const move = movedFrom(first, stored);
-    const changed = changes.flatMap((change): [string, IcsEvent][] => {
+  function takeChanges(storedSeries: CalendarEntry, changes: readonly IcsEvent[]): void {
+    const first = storedSeries.source?.first ?? storedSeries;
+    const move = movedFrom(first, storedSeries);
+    const newerChanges = changes.flatMap((change): [string, IcsEvent][] => {
       if (!change.replaces) return [];
-      const start = move(occurrenceStartOf(change.replaces, icsTimeFromStart(first.start, first), stored.zone));
-      return isOutdated(change, rowAt(stored, start) ?? stored) ? [] : [[start, change]];
+      const start = move(occurrenceStartOf(change.replaces, icsTimeFromStart(first.start, first), storedSeries.zone));
+      return isOutdated(change, rowAt(storedSeries, start) ?? storedSeries) ? [] : [[start, change]];
     });
-    takeWith(asEvent(stored), new Map(changed));
+    takeWith(asEvent(storedSeries), new Map(newerChanges));
   }
 
   /** True if the calendar has a newer revision of an event, which is then counted. */
@@ -132,7 +133,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
 
   function freeUid(uid: string): string {
     let free = uid;
-    for (let nth = 2; taken.has(free); nth += 1) free = `${uid}#${nth}`;
+    for (let nth = 2; mergedUids.has(free); nth += 1) free = `${uid}#${nth}`;
     return free;
   }
 
@@ -143,50 +144,56 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
   }
 
   /** Saves an event with changed occurrences, by their starts. */
-  function takeWith(main: IcsEvent, changed: Map<string, IcsEvent>): void {
+  function takeWith(main: IcsEvent, changesByStart: Map<string, IcsEvent>): void {
     const more = main.more.map((time) => occurrenceStartOf(time, main.start, main.shownIn));
     const except = main.except.map((time) => occurrenceStartOf(time, main.start, main.shownIn));
     if (main.repeat === null || main.cancelled) {
-      const itself = changed.get(main.start.value);
+      const itself = changesByStart.get(main.start.value);
       take(itself ? { ...once(itself), uid: main.uid } : { ...main, except: [] });
-      changed.delete(main.start.value);
+      changesByStart.delete(main.start.value);
     } else {
-      for (const { event, own, left } of splitRepeatingEvent(main, changed, except))
+      for (const { event, own, left } of splitRepeatingEvent(main, changesByStart, except))
         takeSeries({ ...event, except: [] }, own, left);
-      except.push(...changed.keys());
-      changed.clear();
+      except.push(...changesByStart.keys());
+      changesByStart.clear();
     }
-    for (const [start, event] of changed) if (!main.cancelled) take({ ...once(event), uid: `${main.uid}/${start}` });
+    for (const [start, event] of changesByStart)
+      if (!main.cancelled) take({ ...once(event), uid: `${main.uid}/${start}` });
     for (const start of more.slice(0, mostRows))
-      if (!except.includes(start) && !changed.has(start)) take(singleAt(main, start));
+      if (!except.includes(start) && !changesByStart.has(start)) take(singleAt(main, start));
   }
 
-  /** Saves a series without the starts in `left`; a whole file also removes the changed occurrences that it lacks. */
-  function takeSeries(event: IcsEvent, changes: ReadonlyMap<string, IcsEvent>, left: readonly string[]): void {
-    const old = known.get(event.uid);
-    taken.add(event.uid);
+  /** Saves a series without the starts in `excludedStarts`; a whole file also removes the changed occurrences that it lacks. */
+  function takeSeries(
+    event: IcsEvent,
+    changes: ReadonlyMap<string, IcsEvent>,
+    excludedStarts: readonly string[],
+  ): void {
+    const old = rowsByUid.get(event.uid);
+    mergedUids.add(event.uid);
     const row = { ...fields(event, old), uid: event.uid };
     const first = entryAtFirstOccurrence(row) ?? { ...row, repeat: null };
     if (first.start !== row.start) take(singleAt(event, event.start.value));
     const mine = ownVersion(old, first, event);
     const move = movedFrom(first, mine);
-    const changed = new Map([...changes].map(([start, change]) => [move(start), change]));
-    const removed = new Set(left.map(move));
+    const changesByMovedStart = new Map([...changes].map(([start, change]) => [move(start), change]));
+    const removedStarts = new Set(excludedStarts.map(move));
     const rows = old && !event.stored ? (occurrences.get(old.id) ?? []) : [];
-    const others = rows.filter(({ replaces }) => replaces && !changed.has(replaces.start));
-    const has = (start: string) => !removed.has(start) && occurrenceAt(mine, start) !== null;
+    const others = rows.filter(({ replaces }) => replaces && !changesByMovedStart.has(replaces.start));
+    const has = (start: string) => !removedStarts.has(start) && occurrenceAt(mine, start) !== null;
     const staying = others.filter((row) => isOwn(row) && has(row.replaces?.start ?? ''));
     const lapsed = others.filter((row) => !staying.includes(row));
     const own = old && !event.stored ? ownExceptions(old, lapsed).filter(has) : [];
     own.push(...staying.map(({ replaces }) => replaces?.start ?? ''));
     if (own.length > 0) changedHere.add(event.uid);
     const series = save(old, first, event, {
-      except: [...new Set([...removed, ...changed.keys(), ...own])].sort(),
-      left: [...new Set([...left, ...changes.keys()])].sort(),
+      except: [...new Set([...removedStarts, ...changesByMovedStart.keys(), ...own])].sort(),
+      left: [...new Set([...excludedStarts, ...changes.keys()])].sort(),
     });
     for (const row of lapsed) if (isHere(row)) remove(row, event);
     const isSingle = mine.repeat === null && first.repeat !== null;
-    if (!isSingle) for (const [start, change] of changed) takeOccurrence(series, start, change, event.stored === true);
+    if (!isSingle)
+      for (const [start, change] of changesByMovedStart) takeOccurrence(series, start, change, event.stored === true);
   }
 
   /** True if the person changed, added or removed a changed occurrence. */
@@ -211,8 +218,8 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
 
   /** Saves an event as a separate entry that does not repeat, or removes it if it is cancelled. */
   function take(event: IcsEvent): void {
-    const old = known.get(event.uid);
-    taken.add(event.uid);
+    const old = rowsByUid.get(event.uid);
+    mergedUids.add(event.uid);
     if (event.cancelled) remove(old, event);
     else save(old, { ...fields(event, old), repeat: null, uid: event.uid }, event);
   }
@@ -262,12 +269,12 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
     const isKnown =
       old !== undefined && (baseRevision(old, byId) !== null || JSON.stringify(old.source) === JSON.stringify(source));
     if (isSame && isKnown) return old;
-    const saved = { ...content, ...(source && { source }), foreign: true };
-    if (isSame) merged.rows.push({ ...saved, updated_at: old.updated_at });
+    const savedEntry = { ...content, ...(source && { source }), foreign: true };
+    if (isSame) mergeResult.rows.push({ ...savedEntry, updated_at: old.updated_at });
     else {
-      merged.rows.push({ ...saved, updated_at: parts.now });
-      if (old) merged.updated += 1;
-      else merged.added += 1;
+      mergeResult.rows.push({ ...savedEntry, updated_at: parts.now });
+      if (old) mergeResult.updated += 1;
+      else mergeResult.added += 1;
     }
     return content;
   }
@@ -275,13 +282,13 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
   function remove(old: CalendarEntry | undefined, event: IcsEvent): void {
     if (!old) return;
     markGone(old, event);
-    merged.removed += 1;
+    mergeResult.removed += 1;
   }
 
   /** Saves a row as removed by a file, with the file's revision: an older one does not bring it back. */
   function markGone(row: CalendarEntry, { sequence }: IcsEvent): void {
     const source = { sequence, parts: row.source?.parts ?? {}, removed: parts.now };
-    merged.rows.push({ ...row, source, foreign: true, deleted_at: parts.now, updated_at: parts.now });
+    mergeResult.rows.push({ ...row, source, foreign: true, deleted_at: parts.now, updated_at: parts.now });
   }
 }
 
@@ -299,9 +306,9 @@ function movedFrom(before: Times, after: Times): (start: string) => string {
 /** Returns the exceptions of a stored series that neither its last file named nor a changed occurrence in `lapsed`. */
 function ownExceptions(series: CalendarEntry, lapsed: readonly CalendarEntry[]): string[] {
   const { first = series, except = [] } = series.source ?? {};
-  const named = new Set(except.map(movedFrom(first, series)));
-  for (const { replaces } of lapsed) if (replaces) named.add(replaces.start);
-  return series.except.filter((start) => !named.has(start));
+  const fileExceptions = new Set(except.map(movedFrom(first, series)));
+  for (const { replaces } of lapsed) if (replaces) fileExceptions.add(replaces.start);
+  return series.except.filter((start) => !fileExceptions.has(start));
 }
 
 /** Returns the content of a row as one text: all but what its file said. */

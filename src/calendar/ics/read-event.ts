@@ -26,9 +26,9 @@ export function parseIcsEvent(component: IcsComponent, around: Surroundings): Ic
   const all = (name: string) => lines.filter((line) => line.name === name);
   const text = (name: string) => all(name).slice(0, 1).map(icsPropertyText).join('').trim();
   const times = (line: IcsLine) => {
-    const read = parseIcsTimes(line, around);
-    if (!read.all) around.leftOut.add(line);
-    return read.times;
+    const parsedTimes = parseIcsTimes(line, around);
+    if (!parsedTimes.all) around.leftOut.add(line);
+    return parsedTimes.times;
   };
   const [startLine] = all('DTSTART');
   const [first] = startLine ? parseIcsTimes(startLine, around).times : [];
@@ -111,12 +111,12 @@ function repetition(
 ): { repeat: string | null; lossy: boolean } {
   const [line] = lines;
   if (!line) return { repeat: null, lossy: false };
-  const read = parseRrule(icsValue(line));
-  if (!read.ok || lines.length > 1) return { repeat: null, lossy: true };
-  const { until } = read.value;
+  const parsedRule = parseRrule(icsValue(line));
+  if (!parsedRule.ok || lines.length > 1) return { repeat: null, lossy: true };
+  const { until } = parsedRule.value;
   if (until === null) {
     const first = wallTime.of(start.value, start);
-    return { repeat: formatRrule(replaceLongCountByUntil(read.value, Math.floor(first / day))), lossy: false };
+    return { repeat: formatRrule(replaceLongCountByUntil(parsedRule.value, Math.floor(first / day))), lossy: false };
   }
   const date = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;
   let last = date;
@@ -127,15 +127,15 @@ function repetition(
       const utc = until.endsWith('Z') ? 'UTC' : '';
       const time = { value: new Date(wall).toISOString(), all_day: false, zone: utc, wall, floating: utc === '' };
       return {
-        repeat: formatRrule({ ...read.value, until: dateOfIcsTime(time, shownIn).replaceAll('-', '') }),
+        repeat: formatRrule({ ...parsedRule.value, until: dateOfIcsTime(time, shownIn).replaceAll('-', '') }),
         lossy: false,
       };
     }
-    const shown = until.endsWith('Z') ? wallTime.at(wall, start.zone) : wall;
+    const untilWallTime = until.endsWith('Z') ? wallTime.at(wall, start.zone) : wall;
     const begins = wallTime.at(Date.parse(start.value), start.zone) % day;
-    last = addDays(wallTime.write(shown).slice(0, 10), shown % day < begins ? -1 : 0);
+    last = addDays(wallTime.write(untilWallTime).slice(0, 10), untilWallTime % day < begins ? -1 : 0);
   }
-  return { repeat: formatRrule({ ...read.value, until: last.replaceAll('-', '') }), lossy: false };
+  return { repeat: formatRrule({ ...parsedRule.value, until: last.replaceAll('-', '') }), lossy: false };
 }
 
 /** Returns the minutes before the start of the first reminder that precedes it; null if there is none. */
@@ -151,8 +151,8 @@ function reminderOf(parts: readonly IcsComponent[], start: IcsTime, end: string,
       continue;
     }
     const from = icsParameter(trigger, 'RELATED')?.toUpperCase() === 'END' ? instantAt(end, start) : begins;
-    const at = time ? instantAt(time.value, time) : from + (length ?? 0);
-    const before = (begins - at) / 60_000;
+    const alarmTime = time ? instantAt(time.value, time) : from + (length ?? 0);
+    const before = (begins - alarmTime) / 60_000;
     if (before >= 0 && before <= mostMinutes) return Math.round(before);
   }
   return null;

@@ -64,13 +64,13 @@ export function readIcs(
   },
 ): IcsReading {
   const leftOut = new SkippedIcsLines();
-  const found = icsComponents(text, leftOut);
-  if (!found.ok) return found;
-  const zones = new IcsZones(found.value, parts.zone);
+  const parsedComponents = icsComponents(text, leftOut);
+  if (!parsedComponents.ok) return parsedComponents;
+  const zones = new IcsZones(parsedComponents.value, parts.zone);
   const events: IcsEvent[] = [];
   const tasks: IcsTask[] = [];
   let count = 0;
-  for (const calendar of found.value) {
+  for (const calendar of parsedComponents.value) {
     const shownIn = zoneOf(calendar) ?? parts.zone;
     const cancelled = valueOf(calendar, 'METHOD').toUpperCase() === 'CANCEL';
     const around = { zones, zone: parts.zone, shownIn, cancelled, leftOut };

@@ -21,15 +21,15 @@ export function readVtodo(
   const status = text('STATUS').toUpperCase();
   if (around.cancelled || status === 'CANCELLED') return null;
   const [dueLine] = [...all('DUE'), ...all('DTSTART')];
-  const due = dueLine && parseIcsTimes(dueLine, around).times[0];
-  if (dueLine && !due) around.leftOut.add(dueLine);
+  const dueTime = dueLine && parseIcsTimes(dueLine, around).times[0];
+  if (dueLine && !dueTime) around.leftOut.add(dueLine);
   const urgency = Number(text('PRIORITY'));
   const priority = urgency >= 1 && urgency <= 4 ? 'high' : urgency >= 6 && urgency <= 9 ? 'low' : 'normal';
   const tags = all('CATEGORIES').flatMap((line) => icsPropertyText(line).split(','));
   return {
     title: truncateText(text('SUMMARY').replace(/\s+/g, ' '), longestTitle) || untitled,
     notes: truncateText(text('DESCRIPTION'), longestNotes),
-    due: due?.value ?? null,
+    due: dueTime?.value ?? null,
     priority,
     tags: [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))],
     done: status === 'COMPLETED' || all('COMPLETED').length > 0 || text('PERCENT-COMPLETE') === '100',

@@ -47,7 +47,7 @@ export function zoneOfDisplayName(name: string): { zone: string | null; offset: 
   if (rest === '' && sign === undefined) return null;
   const offset = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === undefined || sign === '+' ? 1 : -1);
   if (/^(?:\(?)?coordinated universal time/i.test(rest)) return { zone: 'UTC', offset };
-  const zone = candidates(rest).find((found) => standardOffset(found) === offset);
+  const zone = candidates(rest).find((candidateZone) => standardOffset(candidateZone) === offset);
   return { zone: zone ?? null, offset };
 }
 
@@ -63,10 +63,10 @@ function candidates(words: string): string[] {
     ),
   );
   const [region = ''] = /^[^(]*/.exec(words.toLowerCase()) ?? [];
-  const named = Object.entries(windowsZones).flatMap(([windows, zone]) =>
+  const regionZones = Object.entries(windowsZones).flatMap(([windows, zone]) =>
     windows.toLowerCase().replace('standard ', '') === region.trim() ? [zone] : [],
   );
-  return [...own.flatMap((word) => places[word] ?? []), ...named, ...cities];
+  return [...own.flatMap((word) => places[word] ?? []), ...regionZones, ...cities];
 }
 
 /** Returns the offset of a zone outside of summer time, in milliseconds. */

@@ -17,25 +17,25 @@ export interface SeriesSegment {
 /**
  * Splits a repeating event into several, one for each change of an occurrence “and all later ones”
  * (RANGE=THISANDFUTURE). Each part repeats by the event's rule, shifted as its first occurrence was shifted. The keys
- * of `changed` and the items of `except` are the original start times of the occurrences.
+ * of `changesByStart` and the items of `except` are the original start times of the occurrences.
  */
 export function splitRepeatingEvent(
   main: IcsEvent,
-  changed: ReadonlyMap<string, IcsEvent>,
+  changesByStart: ReadonlyMap<string, IcsEvent>,
   except: readonly string[],
 ): SeriesSegment[] {
-  const cuts = [...changed].filter(([, { onwards }]) => onwards).sort(([a], [b]) => (a < b ? -1 : 1));
+  const cuts = [...changesByStart].filter(([, { onwards }]) => onwards).sort(([a], [b]) => (a < b ? -1 : 1));
   const begins = [{ from: '', event: main }, ...cuts.map(([from, event]) => ({ from, event }))];
   return begins.flatMap(({ from, event }, at): SeriesSegment[] => {
     const until = begins[at + 1]?.from ?? null;
     const repeat = ruleBetween(main, from, until);
     if (repeat === null || (from !== '' && event.cancelled)) return [];
     const isWithin = (start: string) => start >= from && (until === null || start < until);
-    const single = [...changed].filter(([start, { onwards }]) => !onwards && isWithin(start));
+    const single = [...changesByStart].filter(([start, { onwards }]) => !onwards && isWithin(start));
     if (from === '') return [{ event: { ...main, repeat }, own: new Map(single), left: except.filter(isWithin) }];
     const before = { start: from, all_day: main.start.all_day, zone: main.start.zone };
     const after = { ...event.start, start: event.start.value };
-    const moved = (start: string) => shiftOccurrenceStarts([start], before, after)[0] ?? start;
+    const shiftedStart = (start: string) => shiftOccurrenceStarts([start], before, after)[0] ?? start;
     const wall = (value: string, time: typeof before) => wallTime.of(value, time);
     return [
       {
@@ -45,8 +45,8 @@ export function splitRepeatingEvent(
           repeat: shiftRecurrenceDays(repeat, wall(from, before), wall(event.start.value, after)),
           ...{ lossy: false, more: [], replaces: null },
         },
-        own: new Map(single.map(([start, change]) => [moved(start), change])),
-        left: except.filter(isWithin).map(moved),
+        own: new Map(single.map(([start, change]) => [shiftedStart(start), change])),
+        left: except.filter(isWithin).map(shiftedStart),
       },
     ];
   });
@@ -54,9 +54,9 @@ export function splitRepeatingEvent(
 
 /** Returns the event's rule for its occurrences from one start to before another; null if there are none. */
 function ruleBetween({ start, end, repeat }: IcsEvent, from: string, until: string | null): string | null {
-  const read = repeat === null ? null : parseRrule(repeat);
-  if (!read?.ok) return from === '' ? repeat : null;
-  let { value: rule } = read;
+  const parsedRule = repeat === null ? null : parseRrule(repeat);
+  if (!parsedRule?.ok) return from === '' ? repeat : null;
+  let { value: rule } = parsedRule;
   if (rule.count !== null && from !== '') {
     const past = countBefore(
       { ...storedSeries, start: start.value, end, all_day: start.all_day, zone: start.zone, repeat },

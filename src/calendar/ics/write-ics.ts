@@ -97,12 +97,17 @@ function event(
 }
 
 function repetition(entry: CalendarEntry, entries: readonly CalendarEntry[]): string[] {
-  const read = entry.repeat === null ? null : parseRrule(entry.repeat);
-  if (!read?.ok) return [];
-  const changed = entries.flatMap(({ replaces }) => (replaces?.entry === entry.id ? [replaces.start] : []));
-  const left = entry.except.filter((start) => !changed.some((other) => Date.parse(other) === Date.parse(start)));
-  const until = read.value.until === null ? null : untilOf(read.value.until, entry);
-  return [`RRULE:${formatRrule({ ...read.value, until })}`, ...left.map((start) => time('EXDATE', start, entry))];
+  const parsedRule = entry.repeat === null ? null : parseRrule(entry.repeat);
+  if (!parsedRule?.ok) return [];
+  const changedStarts = entries.flatMap(({ replaces }) => (replaces?.entry === entry.id ? [replaces.start] : []));
+  const excludedStarts = entry.except.filter(
+    (start) => !changedStarts.some((other) => Date.parse(other) === Date.parse(start)),
+  );
+  const until = parsedRule.value.until === null ? null : untilOf(parsedRule.value.until, entry);
+  return [
+    `RRULE:${formatRrule({ ...parsedRule.value, until })}`,
+    ...excludedStarts.map((start) => time('EXDATE', start, entry)),
+  ];
 }
 
 /**

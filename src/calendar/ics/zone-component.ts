@@ -22,11 +22,11 @@ export function buildVtimezone(zone: string, years: { first: number; last: numbe
   const ruled = new Set<Onset>();
   const lines = [...begin];
   for (const last of onsets.filter(({ year }) => year === years.last)) {
-    const found = ruleUntil(last, onsets);
-    if (!found) continue;
-    for (const onset of found.onsets) ruled.add(onset);
-    const first = found.onsets[0] ?? last;
-    lines.push(...observance(first.change, kindOf(first, onsets), local(first), `RRULE:${found.rule}`));
+    const onsetRule = ruleUntil(last, onsets);
+    if (!onsetRule) continue;
+    for (const onset of onsetRule.onsets) ruled.add(onset);
+    const first = onsetRule.onsets[0] ?? last;
+    lines.push(...observance(first.change, kindOf(first, onsets), local(first), `RRULE:${onsetRule.rule}`));
   }
   for (const onset of onsets)
     if (!ruled.has(onset)) lines.push(...observance(onset.change, kindOf(onset, onsets), local(onset)));

@@ -6,13 +6,13 @@ const digits = '(?:[0-9０-９]{1,3}|[零〇一二两三四五六七八九十廿
 const digit = '[0-9０-９一二两三四五六七八九]';
 const countable = '\\s*(?:积分|建议|意见|要求|理由|经验|内容|想法|注意|好处|伤害|[数卡券])';
 /** Nouns that make “3点” a count (“three points”) and not a time: “3点建议”, but not “3点建议会”. */
-const counted = `${countable}(?=$|[\\s，,。；;！!？?的])`;
+const countedNoun = `${countable}(?=$|[\\s，,。；;！!？?的])`;
 const oClock = '(?:点钟|点整|点|點|时(?!候|间|刻)|時(?![候間间刻段期代速薪]))';
 /** Matches after the first hour of a range such as “8-10点”, whose “点” follows only the second hour. */
-const untilHour = `(?=\\s*(?:到|至|[-–—~～－])\\s*${part}?\\s*${digits}\\s*${oClock}(?!${counted}))`;
+const untilHour = `(?=\\s*(?:到|至|[-–—~～－])\\s*${part}?\\s*${digits}\\s*${oClock}(?!${countedNoun}))`;
 const twoDigits = '(?:[0-9０-９]{2}|[零〇一二三四五六七八九十]{2,3}|十)';
 const minutes = `\\s*(?:半|一刻|三刻|过?${digits}分(?!之)|差(?:${digits}分钟?|一刻钟?))|过?${twoDigits}(?![0-9人个位名万])|${digit}(?=[\\s，,。；;]|$)`;
-const spoken = new RegExp(
+const spokenTime = new RegExp(
   `(?<word>${part})?\\s*(?<hour>${digits})(?:\\s*${oClock}(?<minutes>${minutes})?|${untilHour})`,
   'y',
 );
@@ -34,7 +34,7 @@ const english = /(\d{1,2})\s*([ap])\.?m\b/iy;
 const alone = /(凌晨|清晨|早晨|早上|上午|中午|正午|午后|下午|傍晚|晚上|晚间)/y;
 
 const countableNext = new RegExp(countable, 'y');
-const countedNext = new RegExp(counted, 'y');
+const countedNext = new RegExp(countedNoun, 'y');
 /** A verb whose object is counted: “提3点建议给老板”. */
 const counting = /(?:[提列写讲]|总结|整理)$/;
 
@@ -55,12 +55,12 @@ export function parseChineseTimeOfDay(
   from: number,
   before: { part: PartOfDay | null; alone: boolean },
 ): Clock | 'clock' | null {
-  const found = match(short, text, from) ?? match(spoken, text, from);
-  const [whole, word] = [found?.[0] ?? '', found?.groups?.late ?? found?.groups?.word];
+  const timeMatch = match(short, text, from) ?? match(spokenTime, text, from);
+  const [whole, word] = [timeMatch?.[0] ?? '', timeMatch?.groups?.late ?? timeMatch?.groups?.word];
   const isAmount = word === undefined && match(amount, text, from) !== null;
-  if (found && !isAmount && !isPlainWord(found, before.part !== null)) {
-    const { hour = '', minutes } = found.groups ?? {};
-    const read = clock(
+  if (timeMatch && !isAmount && !isPlainWord(timeMatch, before.part !== null)) {
+    const { hour = '', minutes } = timeMatch.groups ?? {};
+    const clockReading = clock(
       whole,
       word,
       parseChineseNumber(hour),
@@ -70,23 +70,23 @@ export function parseChineseTimeOfDay(
     );
     const afterDay = before.alone && from > 0;
     const isNext = (pattern: RegExp) => match(pattern, text, from + whole.length) !== null;
-    if (read === 'clock') return isNext(countableNext) ? null : read;
+    if (clockReading === 'clock') return isNext(countableNext) ? null : clockReading;
     const isCounted = isNext(countedNext) || (counting.test(text.slice(0, from)) && isNext(countableNext));
-    return isCounted && word === undefined && !afterDay ? null : read;
+    return isCounted && word === undefined && !afterDay ? null : clockReading;
   }
-  const written = match(figures, text, from);
-  if (written) {
-    const [all, part, hour = '', minutes = '', half] = written;
-    const named = twelveHours(parseChineseNumber(hour), half);
-    const read = clock(all, part, named, parseChineseNumber(minutes), half ? null : before.part, false);
-    return read === 'clock' && named > latestSlip && !before.alone ? null : read;
+  const figuresMatch = match(figures, text, from);
+  if (figuresMatch) {
+    const [all, part, hour = '', minutes = '', half] = figuresMatch;
+    const statedHour = twelveHours(parseChineseNumber(hour), half);
+    const figuresReading = clock(all, part, statedHour, parseChineseNumber(minutes), half ? null : before.part, false);
+    return figuresReading === 'clock' && statedHour > latestSlip && !before.alone ? null : figuresReading;
   }
   const [halved, hour, half] = match(english, text, from) ?? [];
   if (halved !== undefined)
     return clock(halved, undefined, twelveHours(Number(hour), `${half ?? ''}m`), 0, null, false);
   const [ofDay] = before.alone ? (match(alone, text, from) ?? []) : [];
-  const named = ofDay === undefined ? null : chinesePartOfDay(ofDay);
-  return ofDay !== undefined && named ? { time: named.usual, part: named, length: ofDay.length } : null;
+  const dayPart = ofDay === undefined ? null : chinesePartOfDay(ofDay);
+  return ofDay !== undefined && dayPart ? { time: dayPart.usual, part: dayPart, length: ofDay.length } : null;
 }
 
 function match(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
@@ -117,13 +117,13 @@ function minutesOf(minutes: string | undefined, isMissing: boolean): number {
 function clock(
   whole: string,
   word: string | undefined,
-  named: number,
+  statedHour: number,
   minute: number,
   before: PartOfDay | null,
   bare: boolean,
 ): Clock | 'clock' {
   const own = chinesePartOfDay(word ?? '') ?? before;
-  const hour = own ? own.hour(named) : bare && named >= 1 && named <= 6 ? named + 12 : named;
+  const hour = own ? own.hour(statedHour) : bare && statedHour >= 1 && statedHour <= 6 ? statedHour + 12 : statedHour;
   if (hour > 24 || Math.abs(minute) > 59) return 'clock';
   const time = minute < 0 ? { hour: (hour + 23) % 24, minute: minute + 60 } : { hour, minute };
   return { time, part: own, length: whole.length };
@@ -141,17 +141,20 @@ export interface PartOfDay {
   hour(named: number): number;
 }
 
-const afternoon = (named: number) => (named < 12 ? named + 12 : named);
-const evening = (named: number) => (named === 12 ? 24 : named >= 5 && named < 12 ? named + 12 : named);
-const at = (hour: number): TimeOfDay => ({ hour, minute: 0 });
+const afternoon = (statedHour: number) => (statedHour < 12 ? statedHour + 12 : statedHour);
+const evening = (statedHour: number) =>
+  statedHour === 12 ? 24 : statedHour >= 5 && statedHour < 12 ? statedHour + 12 : statedHour;
+const fullHour = (hour: number): TimeOfDay => ({ hour, minute: 0 });
 
 /** Returns the part of the day with a Chinese name; null if there is none. */
 export function chinesePartOfDay(word: string): PartOfDay | null {
-  if (/^(凌晨|半夜|午夜)$/.test(word)) return { usual: at(0), hour: (named) => (named === 12 ? 0 : named) };
-  if (/^(清晨|早晨|早上|早|上午|午前|晨)$/.test(word)) return { usual: at(9), hour: (named) => named };
-  if (/^(中午|正午)$/.test(word)) return { usual: at(12), hour: (named) => (named < 10 ? named + 12 : named) };
-  if (/^(午后|午後|下午)$/.test(word)) return { usual: at(14), hour: afternoon };
-  if (word === '傍晚') return { usual: at(18), hour: afternoon };
-  if (/^(晚上|夜里|晚间|晚|夜)$/.test(word)) return { usual: at(20), hour: evening };
+  if (/^(凌晨|半夜|午夜)$/.test(word))
+    return { usual: fullHour(0), hour: (statedHour) => (statedHour === 12 ? 0 : statedHour) };
+  if (/^(清晨|早晨|早上|早|上午|午前|晨)$/.test(word)) return { usual: fullHour(9), hour: (statedHour) => statedHour };
+  if (/^(中午|正午)$/.test(word))
+    return { usual: fullHour(12), hour: (statedHour) => (statedHour < 10 ? statedHour + 12 : statedHour) };
+  if (/^(午后|午後|下午)$/.test(word)) return { usual: fullHour(14), hour: afternoon };
+  if (word === '傍晚') return { usual: fullHour(18), hour: afternoon };
+  if (/^(晚上|夜里|晚间|晚|夜)$/.test(word)) return { usual: fullHour(20), hour: evening };
   return null;
 }

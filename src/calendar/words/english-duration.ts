@@ -50,10 +50,10 @@ export function englishDuration(
   kind: keyof typeof forms,
 ): { minutes: number; from: number; until: number } | null {
   for (const form of forms[kind]) {
-    const found = new RegExp(form, 'i').exec(text);
-    if (!found) continue;
-    const [whole, count, name = '', half, extra, halved] = found;
-    const from = found.index;
+    const durationMatch = new RegExp(form, 'i').exec(text);
+    if (!durationMatch) continue;
+    const [whole, count, name = '', half, extra, halved] = durationMatch;
+    const from = durationMatch.index;
     const until = from + whole.length;
     if (halved !== undefined) return { minutes: (valueOf(halved) + 0.5) * 60, from, until };
     const each = name.toLowerCase().startsWith('h') ? 60 : 1;

@@ -38,8 +38,8 @@ export function englishNthDay(groups: Record<string, string | undefined>, today:
   const thisMonth = `${today.slice(0, 8)}01`;
   if (groups.name !== undefined) {
     const inYear = Number(today.slice(0, 4));
-    const passed = Number(groups.date) < Number(today.slice(8));
-    const [next = 0, nextMonth = 0] = (passed ? addMonths(thisMonth, 1) : thisMonth).split('-').map(Number);
+    const isDatePast = Number(groups.date) < Number(today.slice(8));
+    const [next = 0, nextMonth = 0] = (isDatePast ? addMonths(thisMonth, 1) : thisMonth).split('-').map(Number);
     const month = groups.in === undefined ? nextMonth : englishMonthNumber(groups.in);
     const isOver = calendarDate(inYear, month, Number(groups.date)) < today;
     const year = groups.in === undefined ? next : isOver ? inYear + 1 : inYear;
@@ -52,9 +52,11 @@ export function englishNthDay(groups: Record<string, string | undefined>, today:
     name !== undefined
       ? `${year ?? today.slice(0, 4)}-${month}-01`
       : addMonths(thisMonth, which?.toLowerCase() === 'next' ? 1 : 0);
-  const found = placeIn(first, word.toLowerCase(), numberOf(day));
+  const nthDay = placeIn(first, word.toLowerCase(), numberOf(day));
   const repeats = year === undefined && which?.toLowerCase() !== 'this';
-  return repeats && found < today ? placeIn(addMonths(first, name === undefined ? 1 : 12), word, numberOf(day)) : found;
+  return repeats && nthDay < today
+    ? placeIn(addMonths(first, name === undefined ? 1 : 12), word, numberOf(day))
+    : nthDay;
 }
 
 const numberOf = (name: string) => weekdays.indexOf(name.slice(0, 3).toLowerCase()) + 1;

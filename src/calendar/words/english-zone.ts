@@ -41,8 +41,8 @@ const zoneAfterTime = new RegExp(
 
 /** Returns the time zone that an English text names after a time of day, and its position; null if it names none. */
 export function englishZone(text: string): { zone: string; from: number; until: number } | null {
-  const found = zoneAfterTime.exec(text);
-  const zone = found?.groups?.zone ?? zones[found?.groups?.place ?? ''];
-  if (!found || zone === undefined || !isTimeZone(zone)) return null;
-  return { zone, from: found.index, until: found.index + found[0].length };
+  const zoneMatch = zoneAfterTime.exec(text);
+  const zone = zoneMatch?.groups?.zone ?? zones[zoneMatch?.groups?.place ?? ''];
+  if (!zoneMatch || zone === undefined || !isTimeZone(zone)) return null;
+  return { zone, from: zoneMatch.index, until: zoneMatch.index + zoneMatch[0].length };
 }

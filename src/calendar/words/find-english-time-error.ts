@@ -67,8 +67,8 @@ const forms: ['date' | 'clock', RegExp, Check][] = [
 export function findEnglishTimeError(text: string, today: CalendarDate): FoundTime['error'] {
   const errors = forms.flatMap(([kind, pattern, check]) =>
     Array.from(text.matchAll(pattern))
-      .filter((found) => !check(found, today))
-      .map((found) => ({ kind, from: found.index })),
+      .filter((dateMatch) => !check(dateMatch, today))
+      .map((dateMatch) => ({ kind, from: dateMatch.index })),
   );
   return errors.sort((a, b) => a.from - b.from)[0] ?? null;
 }

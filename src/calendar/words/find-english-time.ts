@@ -64,8 +64,8 @@ const partsOfDay: [RegExp, number][] = [
 export function findEnglishTime(text: string, now: number, zone: string): FoundTime | null {
   const relative = englishDuration(text, 'from now');
   const length = englishDuration(text, 'length');
-  const named = englishZone(text);
-  const found: FoundTime = {
+  const zoneReading = englishZone(text);
+  const englishTime: FoundTime = {
     date: null,
     endDate: null,
     time: null,
@@ -73,24 +73,27 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
     minutes: length?.minutes ?? null,
     fromNow: relative?.minutes ?? null,
     offset: null,
-    zone: named?.zone ?? null,
-    spans: [relative, length, named].filter((part) => part !== null),
+    zone: zoneReading?.zone ?? null,
+    spans: [relative, length, zoneReading].filter((part) => part !== null),
     error: findEnglishTimeError(text, dateAt(now, zone)),
   };
-  if (relative) return found;
+  if (relative) return englishTime;
 
-  const known = clockWords(text);
-  const blanked = found.spans
-    .reduce((rest, { from, until }) => blank(rest, from, until), known.text)
+  const clockReading = clockWords(text);
+  const blanked = englishTime.spans
+    .reduce((rest, { from, until }) => blank(rest, from, until), clockReading.text)
     .replace(wordAfterTime, '$1_');
   for (const result of resultsIn(blanked, now, zone)) {
-    if (!found.error && isContradictory(result)) found.error = { kind: 'date', from: result.index };
-    take(found, result, blanked);
+    if (!englishTime.error && isContradictory(result)) englishTime.error = { kind: 'date', from: result.index };
+    take(englishTime, result, blanked);
   }
-  if (found.date === null && found.time === null && found.error === null) return null;
+  if (englishTime.date === null && englishTime.time === null && englishTime.error === null) return null;
   return {
-    ...found,
-    spans: found.spans.flatMap((span) => [span, ...known.rewritten.filter((words) => overlap(words, span))]),
+    ...englishTime,
+    spans: englishTime.spans.flatMap((span) => [
+      span,
+      ...clockReading.rewritten.filter((words) => overlap(words, span)),
+    ]),
   };
 }
 
@@ -110,13 +113,13 @@ const overlap = (a: Span, b: Span) => a.from < b.until && b.from < a.until;
  */
 function resultsIn(text: string, now: number, zone: string): ParsedResult[] {
   const { year, month, day } = localTime(now, zone);
-  const read = (part: string) =>
+  const parseDates = (part: string) =>
     reader
       .parse(part, new Date(year, month - 1, day), { forwardDate: !backward.test(part) })
       .filter((result) => isMeant(result, part));
   const others = text.replace(possessive, (owner) => ' '.repeat(owner.length));
-  const results = read(others);
-  return others === text || results.some(isDated) ? results : read(text);
+  const results = parseDates(others);
+  return others === text || results.some(isDated) ? results : parseDates(text);
 }
 
 /** Words that place a day before today: “last Friday”, but not “Friday 3pm last fitting”. */
@@ -170,36 +173,36 @@ function isMeant(result: ParsedResult, text: string): boolean {
 }
 
 /**
- * Adds a result to `found`. The first result with a date and the first with a time of day count; chrono may join them
+ * Adds a result to `englishTime`. The first result with a date and the first with a time of day count; chrono may join them
  * or not.
  */
-function take(found: FoundTime, result: ParsedResult, text: string): void {
+function take(englishTime: FoundTime, result: ParsedResult, text: string): void {
   const { start, end } = result;
   const time = timeOf(start, result.text);
   const dated = isDated(result);
-  const newDate = dated && found.date === null;
-  const newTime = time !== null && found.time === null;
-  if (dated && !newDate && time === null) takeBracketed(found, result, text);
+  const newDate = dated && englishTime.date === null;
+  const newTime = time !== null && englishTime.time === null;
+  if (dated && !newDate && time === null) takeBracketed(englishTime, result, text);
   if (!newDate && !newTime) return;
   if ((dated && !newDate) || (time !== null && !newTime)) return;
   if (newDate) {
-    found.date = dateOf(start);
-    if (/\bweekend\b/i.test(result.text)) found.endDate = addDays(found.date, 1);
-    if (end && !end.isCertain('hour')) found.endDate = dateOf(end);
+    englishTime.date = dateOf(start);
+    if (/\bweekend\b/i.test(result.text)) englishTime.endDate = addDays(englishTime.date, 1);
+    if (end && !end.isCertain('hour')) englishTime.endDate = dateOf(end);
   }
   if (newTime) {
-    found.time = time;
-    if (start.isCertain('timezoneOffset')) found.offset = start.get('timezoneOffset');
+    englishTime.time = time;
+    if (start.isCertain('timezoneOffset')) englishTime.offset = start.get('timezoneOffset');
     if (end?.isCertain('hour')) {
-      found.endTime = endTimeOf(end, time, result.text);
+      englishTime.endTime = endTimeOf(end, time, result.text);
       const isBare = bareStart.test(result.text);
-      if (isBare) found.time = startBefore(found.endTime, time);
-      if (dated && !isBare && found.endTime.hour === end.get('hour')) found.endDate = dateOf(end);
+      if (isBare) englishTime.time = startBefore(englishTime.endTime, time);
+      if (dated && !isBare && englishTime.endTime.hour === end.get('hour')) englishTime.endDate = dateOf(end);
     }
   }
   const from = result.index;
   const until = from + result.text.length;
-  found.spans.push({ from: startWithArticle(text, from), until });
+  englishTime.spans.push({ from: startWithArticle(text, from), until });
 }
 
 const isDated = ({ start, text }: ParsedResult) =>
@@ -212,12 +215,13 @@ const fullDate = new RegExp(`\\b${englishMonthPattern}\\b|\\d{4}|\\d/\\d+/\\d`, 
  * Adds a date in brackets after a day, as in “next Wednesday (Dec 9)”, to the time; an error if it is surely a date, and
  * that of another day.
  */
-function takeBracketed(found: FoundTime, { start, index, text: words }: ParsedResult, text: string): void {
+function takeBracketed(englishTime: FoundTime, { start, index, text: words }: ParsedResult, text: string): void {
   const until = index + words.length;
-  const day = found.spans.find((span) => /^\s*\(\s*$/.test(text.slice(span.until, index)));
+  const day = englishTime.spans.find((span) => /^\s*\(\s*$/.test(text.slice(span.until, index)));
   if (!day || !/^\s*\)/.test(text.slice(until))) return;
-  if (dateOf(start) === found.date) found.spans.push({ from: day.until, until: text.indexOf(')', until) + 1 });
-  else if (fullDate.test(words)) found.error ??= { kind: 'date', from: index };
+  if (dateOf(start) === englishTime.date)
+    englishTime.spans.push({ from: day.until, until: text.indexOf(')', until) + 1 });
+  else if (fullDate.test(words)) englishTime.error ??= { kind: 'date', from: index };
 }
 
 function timeOf(start: Components, words: string): TimeOfDay | null {
@@ -282,7 +286,7 @@ const hour = `(\\d{1,2}|${hours.join('|')})`;
 
 const rewritings: [RegExp, (...found: string[]) => string][] = [
   [new RegExp(`\\b(half|(?:a )?quarter) (past|to) ${hour}\\b(?!:)(\\s*[ap]\\.?m\\b)?`, 'gi'), aroundTheHour],
-  [new RegExp(`\\bat (${hours.join('|')})\\b(?! ?o)`, 'gi'), (_, at = '') => `at ${hourOf(at)}`],
+  [new RegExp(`\\bat (${hours.join('|')})\\b(?! ?o)`, 'gi'), (_, hourWord = '') => `at ${hourOf(hourWord)}`],
   [
     /\bbetween (?=\d+(?: and \d+)?(?::\d\d|\s*[ap]\.?m\b))(\d{1,2}(?::\d\d)?(?:\s*[ap]\.?m\b)?) and (?=\d|noon|midnight)/gi,
     (_, start = '') => `${start} to`,
@@ -306,20 +310,22 @@ function clockWords(text: string): { text: string; rewritten: Span[] } {
   const rewritten: Span[] = [];
   let result = text;
   for (const [pattern, write] of rewritings) {
-    result = result.replace(pattern, (...found: unknown[]) => {
-      const [whole = '', ...parts] = found.filter((part) => typeof part === 'string' || part === undefined) as string[];
-      const at = found.find((part) => typeof part === 'number') ?? 0;
-      rewritten.push({ from: at, until: at + whole.length });
+    result = result.replace(pattern, (...matchParts: unknown[]) => {
+      const [whole = '', ...parts] = matchParts.filter(
+        (part) => typeof part === 'string' || part === undefined,
+      ) as string[];
+      const matchIndex = matchParts.find((part) => typeof part === 'number') ?? 0;
+      rewritten.push({ from: matchIndex, until: matchIndex + whole.length });
       return write(whole, ...parts).padEnd(whole.length);
     });
   }
   return { text: result, rewritten };
 }
 
-function aroundTheHour(_: string, part = '', side = '', at = '', half?: string): string {
-  const named = hourOf(at);
+function aroundTheHour(_: string, part = '', side = '', hourWord = '', half?: string): string {
+  const statedHour = hourOf(hourWord);
   const past = side.toLowerCase() === 'past';
-  const figure = past ? named : named === 1 ? 12 : named - 1;
+  const figure = past ? statedHour : statedHour === 1 ? 12 : statedHour - 1;
   const minutes = /half/i.test(part) ? '30' : past ? '15' : '45';
   return `${figure}:${minutes}${half?.trim() ?? (figure >= 1 && figure <= 6 ? 'pm' : '')}`;
 }

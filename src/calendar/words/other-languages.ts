@@ -54,16 +54,16 @@ export function normalizeDottedDates(text: string, [first]: readonly string[]): 
 }
 
 function dayWords(tag: string): RegExp[] {
-  const named = (form: Intl.DateTimeFormatOptions, of: readonly number[]) => {
+  const dayNames = (form: Intl.DateTimeFormatOptions, of: readonly number[]) => {
     const shape = new Intl.DateTimeFormat(tag, { ...form, timeZone: 'UTC' });
     return of.map((day) => asCompared(shape.format(day)));
   };
   const away = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const near = [-1, 0, 1, 2].map((n) => away.format(n, 'day'));
   const later = [away.format(0, 'week'), away.format(1, 'week'), away.format(0, 'month'), away.format(1, 'month')];
-  const weekdays = named({ weekday: 'long' }, days).map((name) => name.replace(/-feira$/, ''));
-  const whole = [...weekdays, ...named({ month: 'long' }, months), ...[...near, ...later].map(asCompared)];
-  const short = named({ weekday: 'short' }, days).map((name) => name.replace(/\.$/, ''));
+  const weekdays = dayNames({ weekday: 'long' }, days).map((name) => name.replace(/-feira$/, ''));
+  const whole = [...weekdays, ...dayNames({ month: 'long' }, months), ...[...near, ...later].map(asCompared)];
+  const short = dayNames({ weekday: 'short' }, days).map((name) => name.replace(/\.$/, ''));
   const isUnspaced = /^(?:ja|ko|th|lo|km|my)\b/i.test(tag);
   return [
     ...whole.map((word) => new RegExp(isUnspaced ? word : `(?<!\\p{L})${inflected(word)}(?!\\p{L})`, 'u')),

@@ -27,10 +27,10 @@ export function parseTypedTodo(
   const when = parseRecurringTimeText(rest, now, zone, undefined, languages);
   if (typeof when === 'string') return when;
   const repeat = when?.repeat ?? null;
-  const said = (when ? when.rest : rest).trim();
-  const spoken = priorityIn(said);
-  const ranked = marked === null ? spoken : { priority: marked, rest: said };
-  const title = (repeat === null || said === '' ? ranked.rest : rest.trim()).slice(0, longestTitle);
+  const textWithoutTime = (when ? when.rest : rest).trim();
+  const priorityReading = priorityIn(textWithoutTime);
+  const ranked = marked === null ? priorityReading : { priority: marked, rest: textWithoutTime };
+  const title = (repeat === null || textWithoutTime === '' ? ranked.rest : rest.trim()).slice(0, longestTitle);
   const first = when && repeat !== null ? firstDue(when, zone, repeat) : null;
   const due = repeat === null ? when && dueOf(when) : first;
   return { title, due, priority: ranked.priority, tags, repeats: first !== null };
@@ -108,6 +108,8 @@ export function parsePriorityAndTags(
     priority = levels[level?.toLowerCase() ?? ''] ?? priority;
     return space;
   });
-  const kept = rest.replace(/\s+/g, ' ').trim();
-  return kept === '' ? { priority: null, tags: [], rest: text } : { priority, tags: [...tags], rest: kept };
+  const remainingText = rest.replace(/\s+/g, ' ').trim();
+  return remainingText === ''
+    ? { priority: null, tags: [], rest: text }
+    : { priority, tags: [...tags], rest: remainingText };
 }

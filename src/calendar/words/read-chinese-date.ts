@@ -72,8 +72,8 @@ const years: Record<string, number> = { 今年: 0, 明年: 1, 后年: 2 };
 function yearIn(word: string, today: CalendarDate): number {
   const ahead = years[word];
   if (ahead !== undefined) return thisYear(today) + ahead;
-  const named = parseChineseNumber(word.slice(0, -1));
-  return word.length > 3 ? named : named + 100 * Math.round((thisYear(today) - named) / 100);
+  const statedYear = parseChineseNumber(word.slice(0, -1));
+  return word.length > 3 ? statedYear : statedYear + 100 * Math.round((thisYear(today) - statedYear) / 100);
 }
 const away = (word: string | undefined) => (word?.match(/下/g) ?? []).length - (word?.match(/上/g) ?? []).length;
 
@@ -105,8 +105,8 @@ const readers: [RegExp, Reader][] = [
     ([, word, m = ''], today) => {
       const of = (inYear: number) => existing(calendarDate(inYear, parseChineseNumber(m), 1));
       const first = of(word === undefined ? thisYear(today) : yearIn(word, today));
-      const passed = first !== null && word === undefined && lastOfMonth(first) < today;
-      const month = passed ? of(thisYear(today) + 1) : first;
+      const isMonthPast = first !== null && word === undefined && lastOfMonth(first) < today;
+      const month = isMonthPast ? of(thisYear(today) + 1) : first;
       return month && lastOfMonth(month);
     },
   ],
@@ -196,11 +196,11 @@ const lunar = [
 const lunarDate = new RegExp(lunar.join('|'), 'y');
 
 /** True if a day that does not exist was meant as a day: not “2月30万” or “88号技师”. */
-function isMeant(found: string, rest: string): boolean {
-  if (/^[0-9０-９一二三四五六七八九十廿]+[日号號]$/.test(found) && parseChineseNumber(found.slice(0, -1)) <= 31)
+function isMeant(dateText: string, rest: string): boolean {
+  if (/^[0-9０-９一二三四五六七八九十廿]+[日号號]$/.test(dateText) && parseChineseNumber(dateText.slice(0, -1)) <= 31)
     return true;
-  if (/^\d{4}|月.*[号號底末天]$|[初旬倒最]|第|[周期拜]/.test(found)) return true;
-  return found.endsWith('日') ? !/^[内后前之以间]/.test(rest) : clockAhead.test(rest);
+  if (/^\d{4}|月.*[号號底末天]$|[初旬倒最]|第|[周期拜]/.test(dateText)) return true;
+  return dateText.endsWith('日') ? !/^[内后前之以间]/.test(rest) : clockAhead.test(rest);
 }
 
 /** Returns the date at a position of the text; its error if it is no date that can be used; null if there is none. */
@@ -214,31 +214,33 @@ export function readChineseDate(
   if (lunarDate.test(text)) return 'lunar';
   for (const [pattern, reader] of readers) {
     pattern.lastIndex = from;
-    const found = pattern.exec(text);
-    if (!found) continue;
-    const read = reader(found, today, after);
-    const rest = text.slice(from + found[0].length);
-    if (read === null && isMeant(found[0], rest)) return 'date';
-    if (read === null) continue;
-    const [date, endDate] = typeof read === 'string' ? [read, null] : read;
-    const isWeekday = /(?:周|星期|礼拜)[^末]$/.test(found[0]) && !/^[下这本上]{0,2}个?(?:周|星期|礼拜)$/.test(found[0]);
+    const dateMatch = pattern.exec(text);
+    if (!dateMatch) continue;
+    const dateReading = reader(dateMatch, today, after);
+    const rest = text.slice(from + dateMatch[0].length);
+    if (dateReading === null && isMeant(dateMatch[0], rest)) return 'date';
+    if (dateReading === null) continue;
+    const [date, endDate] = typeof dateReading === 'string' ? [dateReading, null] : dateReading;
+    const isWeekday =
+      /(?:周|星期|礼拜)[^末]$/.test(dateMatch[0]) && !/^[下这本上]{0,2}个?(?:周|星期|礼拜)$/.test(dateMatch[0]);
     if (isWeekday && moreDays.test(rest)) return 'several';
-    const dated = isWeekday || daysAway[found[0]] !== undefined ? dateAt(rest, today) : null;
+    const dated = isWeekday || daysAway[dateMatch[0]] !== undefined ? dateAt(rest, today) : null;
     if (typeof dated === 'string') return dated;
     if (dated) {
       const isSame = isWeekday ? weekdayOf(dated.date) === weekdayOf(date) : dated.date === date;
-      return isSame ? { ...dated, length: found[0].length + dated.length } : 'date';
+      return isSame ? { ...dated, length: dateMatch[0].length + dated.length } : 'date';
     }
-    const named = isWeekday ? null : weekdayAfter.exec(rest);
-    const isNamed = named && (found[0].includes('月') || /[（(]/.test(named[0]));
-    if (isNamed && weekdays.indexOf(named[1] === '天' ? '日' : (named[1] ?? '')) + 1 !== weekdayOf(date)) return 'date';
+    const weekdayMatch = isWeekday ? null : weekdayAfter.exec(rest);
+    const isNamed = weekdayMatch && (dateMatch[0].includes('月') || /[（(]/.test(weekdayMatch[0]));
+    if (isNamed && weekdays.indexOf(weekdayMatch[1] === '天' ? '日' : (weekdayMatch[1] ?? '')) + 1 !== weekdayOf(date))
+      return 'date';
     const word = /^(早上|晚上|早晨|早|晚|晨|夜里|夜)/.exec(rest)?.[0];
     const joins = word !== undefined && pattern.source.includes('(?=早');
     return {
       date,
       endDate,
       part: joins ? chinesePartOfDay(word) : null,
-      length: found[0].length + (joins ? word.length : 0) + (isNamed ? named[0].length : 0),
+      length: dateMatch[0].length + (joins ? word.length : 0) + (isNamed ? weekdayMatch[0].length : 0),
     };
   }
   return null;

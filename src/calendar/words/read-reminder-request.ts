@@ -27,10 +27,10 @@ const chinese = new RegExp(
  * or “去银行，提前一小时提醒我”, and the minutes before the start, null if it names none. Null if there is no such clause.
  */
 export function readReminderRequest(text: string): { rest: string; minutes: number | null } | null {
-  const found = english.exec(text) ?? chinese.exec(text);
-  const rest = found ? text.slice(0, found.index).trim() : '';
-  if (!found || rest === '') return null;
-  const { n, unit } = found.groups ?? {};
+  const reminderMatch = english.exec(text) ?? chinese.exec(text);
+  const rest = reminderMatch ? text.slice(0, reminderMatch.index).trim() : '';
+  if (!reminderMatch || rest === '') return null;
+  const { n, unit } = reminderMatch.groups ?? {};
   if (n === undefined || unit === undefined) return { rest, minutes: null };
   const minutes = (words[n.toLowerCase()] ?? parseChineseNumber(n)) * (units[unit.toLowerCase()] ?? 0);
   return minutes <= longest ? { rest, minutes } : null;

@@ -24,28 +24,28 @@ export function parseRecurringTimeText(
   day?: CalendarDate,
   languages: readonly string[] = [],
 ): (ParsedTimeText & { repeat: string | null }) | TimeError | null {
-  const found = findRecurrence(text);
-  if (!found) {
+  const recurrence = findRecurrence(text);
+  if (!recurrence) {
     const when = parseTimeTextOrError(text, now, zone, day, languages);
     return when === null || typeof when === 'string' ? when : { ...when, repeat: null };
   }
-  if (typeof found === 'string') return found;
-  const rest = textWithoutSpans(text, found.spans);
+  if (typeof recurrence === 'string') return recurrence;
+  const rest = textWithoutSpans(text, recurrence.spans);
   const end = endIn(rest, now, zone);
-  const said = end ? end.rest : rest;
+  const timeText = end ? end.rest : rest;
   const today = dateAt(Date.parse(now), zone);
-  const when = parseTimeTextOrError(said, now, zone) ?? { start: today, end: null, all_day: true, rest: said };
+  const when = parseTimeTextOrError(timeText, now, zone) ?? { start: today, end: null, all_day: true, rest: timeText };
   if (typeof when === 'string') return when;
-  const repeat = end ? withEnd(found.repeat, end.date) : found.repeat;
+  const repeat = end ? withEnd(recurrence.repeat, end.date) : recurrence.repeat;
   return { ...atNextDay(when, repeat, zone), repeat };
 }
 
 /** Returns the last day that a text names, and the rest of the text; null if it names none. */
 function endIn(text: string, now: string, zone: string): { date: CalendarDate; rest: string } | null {
-  const found = ending.exec(text);
-  if (!found) return null;
-  const before = text.slice(0, found.index);
-  const after = text.slice(found.index + found[0].length);
+  const endMatch = ending.exec(text);
+  if (!endMatch) return null;
+  const before = text.slice(0, endMatch.index);
+  const after = text.slice(endMatch.index + endMatch[0].length);
   const day = dayAtStart(after, now, zone);
   if (day) return { date: day.date, rest: `${before} ${day.rest}`.trim() };
   const when = parseTimeText(after, now, zone);
@@ -68,11 +68,11 @@ function dayAtStart(text: string, now: string, zone: string): { date: CalendarDa
  * be in another week than today.
  */
 function atNextDay(when: ParsedTimeText, repeat: string, zone: string): ParsedTimeText {
-  const read = parseRrule(repeat);
-  if (!read.ok || read.value.interval === 1) return when;
+  const parsedRule = parseRrule(repeat);
+  if (!parsedRule.ok || parsedRule.value.interval === 1) return when;
   const { start, end, all_day } = when;
   const first = wallTime.write(wallTime.of(start, { all_day, zone }));
-  const each = formatRrule({ ...read.value, interval: 1 });
+  const each = formatRrule({ ...parsedRule.value, interval: 1 });
   const next = nextOccurrence({ first, zone, repeat: each }, -Infinity);
   if (next === null) return when;
   if (!all_day) {
@@ -84,6 +84,6 @@ function atNextDay(when: ParsedTimeText, repeat: string, zone: string): ParsedTi
 }
 
 function withEnd(repeat: string, date: CalendarDate): string {
-  const read = parseRrule(repeat);
-  return read.ok ? formatRrule({ ...read.value, count: null, until: date.replaceAll('-', '') }) : repeat;
+  const parsedRule = parseRrule(repeat);
+  return parsedRule.ok ? formatRrule({ ...parsedRule.value, count: null, until: date.replaceAll('-', '') }) : repeat;
 }

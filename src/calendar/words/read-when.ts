@@ -35,31 +35,38 @@ export function parseTimeText(text: string, now: string, zone: string, day?: Cal
  * day beside a day in words of one of `languages` that are not read.
  */
 export function parseTimeTextOrError(
-  typed: string,
+  typedText: string,
   now: string,
   zone: string,
   day?: CalendarDate,
   languages: readonly string[] = [],
 ): ParsedTimeText | TimeError | null {
-  const text = normalizeDottedDates(typed, languages);
+  const text = normalizeDottedDates(typedText, languages);
   const today = dateAt(Date.parse(now), zone);
   const chinese = findChineseTime(text, today);
   const english = findEnglishTime(text, Date.parse(now), zone);
-  const found = better(chinese, english);
-  if (!found || isTimeFromUnsupportedLanguage(text, found)) return null;
+  const timeReading = better(chinese, english);
+  if (!timeReading || isTimeFromUnsupportedLanguage(text, timeReading)) return null;
   const error = chinese?.error ?? english?.error;
-  if (error && !isBefore(found, error.from)) return error.kind;
-  const isFollowed = (by: RegExp) => found.spans.some(({ until }) => by.test(text.slice(until)));
-  if (found.date !== null && (isFollowed(another) || isFollowed(anotherDate) || isWeekdayList(text, found)))
+  if (error && !isBefore(timeReading, error.from)) return error.kind;
+  const isFollowed = (by: RegExp) => timeReading.spans.some(({ until }) => by.test(text.slice(until)));
+  if (timeReading.date !== null && (isFollowed(another) || isFollowed(anotherDate) || isWeekdayList(text, timeReading)))
     return 'several';
-  if (found.time !== null && (isFollowed(anotherTime) || isTimeList(text, found))) return 'several';
-  if (found.spans.some(({ from, until }) => nth.test(text.slice(0, from)) && weekdayAt.test(text.slice(from, until))))
+  if (timeReading.time !== null && (isFollowed(anotherTime) || isTimeList(text, timeReading))) return 'several';
+  if (
+    timeReading.spans.some(
+      ({ from, until }) => nth.test(text.slice(0, from)) && weekdayAt.test(text.slice(from, until)),
+    )
+  )
     return 'date';
-  if (found.spans.some(({ from }) => repeating.test(text.slice(0, from)))) return 'repeat';
-  const times = found.time || found.fromNow !== null ? timed(found, Date.parse(now), zone, day) : whole(found);
+  if (timeReading.spans.some(({ from }) => repeating.test(text.slice(0, from)))) return 'repeat';
+  const times =
+    timeReading.time || timeReading.fromNow !== null
+      ? timed(timeReading, Date.parse(now), zone, day)
+      : whole(timeReading);
   if (!times) return null;
-  const rest = textWithoutSpans(text, found.spans);
-  const isDayless = found.date === null && found.fromNow === null;
+  const rest = textWithoutSpans(text, timeReading.spans);
+  const isDayless = timeReading.date === null && timeReading.fromNow === null;
   return isDayless && namesDayInOtherLanguage(text, languages) ? 'day' : { ...times, rest };
 }
 
@@ -103,8 +110,8 @@ const isWeekdayList = (text: string, { spans }: FoundTime) =>
   spans.some(({ until }) => weekdayBefore.test(text.slice(0, until)) && weekdaysAfter.test(text.slice(until)));
 
 /** True if a reading has both a date and a time of day, and they end before a position: what follows is the title. */
-function isBefore(found: FoundTime, position: number): boolean {
-  return weight(found) === 2 && found.spans.every(({ until }) => until <= position);
+function isBefore(timeReading: FoundTime, position: number): boolean {
+  return weight(timeReading) === 2 && timeReading.spans.every(({ until }) => until <= position);
 }
 
 const weight = ({ date, time, fromNow }: FoundTime) =>
@@ -136,30 +143,30 @@ function whole({ date, endDate }: FoundTime): Times | null {
     : { start: date, end: endDate !== null && endDate > date ? endDate : null, all_day: true };
 }
 
-function timed(found: FoundTime, now: number, zone: string, day?: CalendarDate): Times | null {
-  const at = (date: CalendarDate, time: TimeOfDay) => {
+function timed(timeReading: FoundTime, now: number, zone: string, day?: CalendarDate): Times | null {
+  const instantAt = (date: CalendarDate, time: TimeOfDay) => {
     const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
     const local = { year, month, day, ...time, second: 0 };
-    return found.offset === null
-      ? instantFromLocalTime(local, found.zone ?? zone)
-      : instantFromLocalTime(local, 'UTC') - found.offset * minute;
+    return timeReading.offset === null
+      ? instantFromLocalTime(local, timeReading.zone ?? zone)
+      : instantFromLocalTime(local, 'UTC') - timeReading.offset * minute;
   };
   let start: number;
   let end: number | null = null;
-  if (found.fromNow !== null) {
-    start = Math.floor((now + found.fromNow * minute) / minute) * minute;
+  if (timeReading.fromNow !== null) {
+    start = Math.floor((now + timeReading.fromNow * minute) / minute) * minute;
   } else {
-    const time = found.time ?? { hour: 0, minute: 0 };
+    const time = timeReading.time ?? { hour: 0, minute: 0 };
     const today = dateAt(now, zone);
-    const passed = found.date === null && at(today, time) <= now;
-    const date = found.date ?? day ?? (passed ? addDays(today, 1) : today);
-    start = at(date, time);
-    if (found.endTime) {
-      end = at(found.endDate ?? date, found.endTime);
-      if (end <= start) end = at(addDays(date, 1), found.endTime);
+    const isTimePast = timeReading.date === null && instantAt(today, time) <= now;
+    const date = timeReading.date ?? day ?? (isTimePast ? addDays(today, 1) : today);
+    start = instantAt(date, time);
+    if (timeReading.endTime) {
+      end = instantAt(timeReading.endDate ?? date, timeReading.endTime);
+      if (end <= start) end = instantAt(addDays(date, 1), timeReading.endTime);
     }
   }
-  if (found.minutes !== null) end = start + found.minutes * minute;
+  if (timeReading.minutes !== null) end = start + timeReading.minutes * minute;
   if (end !== null && end <= start) end = null;
   const iso = (ms: number) => new Date(ms).toISOString();
   return { start: iso(start), end: end === null ? null : iso(end), all_day: false };
@@ -184,19 +191,19 @@ const after = /^(?:['’]s(?:\s+end)?\b|[\s,，;；:：、。.—–-]|之前|�
  * white space is collapsed.
  */
 export function textWithoutSpans(text: string, spans: readonly { from: number; until: number }[]): string {
-  const sorted = [...spans].sort((a, b) => a.from - b.from);
-  let kept = '';
-  let at = 0;
-  for (const { from, until } of sorted) {
-    const piece = text.slice(at, Math.max(at, from));
-    kept = joined(kept, (at === 0 ? piece : piece.replace(after, '')).replace(before, ''));
-    at = Math.max(at, until);
+  const sortedSpans = [...spans].sort((a, b) => a.from - b.from);
+  let remainingText = '';
+  let pieceStart = 0;
+  for (const { from, until } of sortedSpans) {
+    const piece = text.slice(pieceStart, Math.max(pieceStart, from));
+    remainingText = joined(remainingText, (pieceStart === 0 ? piece : piece.replace(after, '')).replace(before, ''));
+    pieceStart = Math.max(pieceStart, until);
   }
-  const last = text.slice(at);
-  return joined(kept, sorted.length === 0 ? last : last.replace(after, ''));
+  const last = text.slice(pieceStart);
+  return joined(remainingText, sortedSpans.length === 0 ? last : last.replace(after, ''));
 }
 
-function joined(kept: string, piece: string): string {
-  const isChinese = /\p{Script=Han}$/u.test(kept) && /^\p{Script=Han}/u.test(piece);
-  return `${kept}${isChinese ? '' : ' '}${piece}`.replace(/\s+/g, ' ').trim();
+function joined(textBefore: string, piece: string): string {
+  const isChinese = /\p{Script=Han}$/u.test(textBefore) && /^\p{Script=Han}/u.test(piece);
+  return `${textBefore}${isChinese ? '' : ' '}${piece}`.replace(/\s+/g, ' ').trim();
 }

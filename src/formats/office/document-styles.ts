@@ -49,11 +49,11 @@ export function createParagraphStyleLookup(parts: ZipParts, name: string): (id: 
       if (element === 'style') style = null;
     },
   });
-  const known = new Map<string, ParagraphStyle>();
+  const wholeStyles = new Map<string, ParagraphStyle>();
   return (id) => {
-    const found = known.get(id) ?? wholeStyle(id, styles);
-    known.set(id, found);
-    return found;
+    const paragraphStyle = wholeStyles.get(id) ?? wholeStyle(id, styles);
+    wholeStyles.set(id, paragraphStyle);
+    return paragraphStyle;
   };
 }
 
@@ -62,19 +62,24 @@ const longestChain = 20;
 function wholeStyle(id: string, styles: ReadonlyMap<string, OwnStyle>): ParagraphStyle {
   const chain: OwnStyle[] = [];
   for (
-    let at = styles.get(id);
-    at && chain.length < longestChain;
-    at = at.base === '' ? undefined : styles.get(at.base)
+    let ancestorStyle = styles.get(id);
+    ancestorStyle && chain.length < longestChain;
+    ancestorStyle = ancestorStyle.base === '' ? undefined : styles.get(ancestorStyle.base)
   )
-    chain.push(at);
+    chain.push(ancestorStyle);
   const name = chain[0]?.name ?? '';
   const outline = chain.find((each) => each.outline !== null)?.outline ?? null;
-  const named = chain.flatMap((each) => /^heading (\d)$/i.exec(each.name)?.[1] ?? []).map(Number)[0];
-  const heading = /^title$/i.test(name) ? 1 : (headingLevel(outline) ?? named ?? null);
-  const listed = chain.find((each) => each.list !== '');
+  const headingFromName = chain.flatMap((each) => /^heading (\d)$/i.exec(each.name)?.[1] ?? []).map(Number)[0];
+  const heading = /^title$/i.test(name) ? 1 : (headingLevel(outline) ?? headingFromName ?? null);
+  const listStyle = chain.find((each) => each.list !== '');
   const deeper = Number(/^list (?:bullet|number) (\d)$/i.exec(name)?.[1] ?? 1) - 1;
   const isHidden = chain.find((each) => each.isHidden !== null)?.isHidden ?? null;
-  return { name, heading, list: listed ? { list: listed.list, level: listed.level || deeper } : null, isHidden };
+  return {
+    name,
+    heading,
+    list: listStyle ? { list: listStyle.list, level: listStyle.level || deeper } : null,
+    isHidden,
+  };
 }
 
 /** Returns the level of a heading by its level in the outline, which is 9 for other text. */
@@ -147,9 +152,9 @@ export class ListMarkerGenerator {
     if (own.format === 'bullet') return '-';
     if (own.format === 'none') return '';
     return own.text.replace(/%(\d)/g, (_, digit: string) => {
-      const at = Number(digit) - 1;
-      const of = levels.get(at);
-      return shownNumber(counts[at] ?? of?.start ?? 1, of?.format ?? 'decimal');
+      const levelIndex = Number(digit) - 1;
+      const of = levels.get(levelIndex);
+      return shownNumber(counts[levelIndex] ?? of?.start ?? 1, of?.format ?? 'decimal');
     });
   }
 }
@@ -185,8 +190,8 @@ function shownNumber(number: number, format: string): string {
     }
     case 'lowerRoman':
     case 'upperRoman': {
-      let [left, text] = [number, ''];
-      for (const [value, letters] of roman) for (; left >= value; left -= value) text += letters;
+      let [remainder, text] = [number, ''];
+      for (const [value, letters] of roman) for (; remainder >= value; remainder -= value) text += letters;
       return format === 'lowerRoman' ? text : text.toUpperCase();
     }
     case 'chineseCounting':

@@ -56,8 +56,8 @@ function markedText(runs: readonly TextRun[]): string {
 function around(text: string, before: string, after: string): string {
   const plain = text.trim();
   if (plain === '') return text;
-  const at = text.indexOf(plain);
-  return `${text.slice(0, at)}${before}${plain}${after}${text.slice(at + plain.length)}`;
+  const plainStart = text.indexOf(plain);
+  return `${text.slice(0, plainStart)}${before}${plain}${after}${text.slice(plainStart + plain.length)}`;
 }
 
 function grouped(runs: readonly TextRun[], isOne: (one: TextRun, other: TextRun) => boolean): TextRun[][] {

@@ -58,7 +58,9 @@ export function formatNumberWithoutExponent(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;
   const [, sign = '', whole = '', part = '', exponent = '0'] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
-  const at = Number(exponent);
+  const decimalExponent = Number(exponent);
   const digits = whole + part;
-  return at < 0 ? `${sign}0.${'0'.repeat(-at - 1)}${digits}` : `${sign}${digits}${'0'.repeat(at - part.length)}`;
+  return decimalExponent < 0
+    ? `${sign}0.${'0'.repeat(-decimalExponent - 1)}${digits}`
+    : `${sign}${digits}${'0'.repeat(decimalExponent - part.length)}`;
 }

@@ -26,7 +26,7 @@ export function readWordDocument(parts: ZipParts, main: string, alive: () => voi
     if (body.noteIds.some((id) => id.startsWith(type)))
       for (const [id, text] of blocksOf(parts, ofType(type), shared).notes) notes.set(`${type} ${id}`, text);
   const below = body.noteIds.map((id, at) => `[^${at + 1}]: ${notes.get(id) ?? ''}`.trim());
-  const told = [
+  const omissionNotes = [
     ...(body.isCut ? ['[The rest of the document was not read.]'] : []),
     ...(body.pictures > 0
       ? [`[${body.pictures === 1 ? '1 picture was' : `${body.pictures} pictures were`} left out.]`]
@@ -39,7 +39,7 @@ export function readWordDocument(parts: ZipParts, main: string, alive: () => voi
   if (text === '' && body.pictures === 0) return { kind: 'empty' };
   return {
     kind: 'document',
-    markdown: `${[text, below.join('\n'), ...told].filter((part) => part !== '').join('\n\n')}\n`,
+    markdown: `${[text, below.join('\n'), ...omissionNotes].filter((part) => part !== '').join('\n\n')}\n`,
   };
 }
 

@@ -38,35 +38,35 @@ export function readSheetAsCsv(
   const merges: Merge[] = [];
   let length = 0;
   let uncomputed = 0;
-  let at = { row: -1, column: -1 };
-  let begun = 0;
+  let cellPlace = { row: -1, column: -1 };
+  let rowCount = 0;
   let cell = { type: '', style: 0, value: '', formula: '', part: '', script: '' };
   let into: 'value' | 'formula' | 'part' | null = null;
   let isReading = false;
 
   const endCell = () => {
-    const read = cellOf(cell, workbook);
+    const sheetCell = cellOf(cell, workbook);
     if (cell.formula !== '' && cell.value === '' && cell.type !== 'str') uncomputed += 1;
-    if (read.text === '' || at.column >= mostColumns) return;
-    const row = rows.get(at.row) ?? new Map<number, Cell>();
-    row.set(at.column, read);
-    rows.set(at.row, row);
-    length += read.text.length + 1;
+    if (sheetCell.text === '' || cellPlace.column >= mostColumns) return;
+    const row = rows.get(cellPlace.row) ?? new Map<number, Cell>();
+    row.set(cellPlace.column, sheetCell);
+    rows.set(cellPlace.row, row);
+    length += sheetCell.text.length + 1;
   };
 
   const handlers: XmlHandlers = {
     open: (element, attribute) => {
       switch (element) {
         case 'row': {
-          const given = Number(attribute('r'));
-          at = { row: given > 0 ? given - 1 : at.row + 1, column: -1 };
-          begun += 1;
-          if (begun % aliveEvery === 0) alive();
+          const rowNumber = Number(attribute('r'));
+          cellPlace = { row: rowNumber > 0 ? rowNumber - 1 : cellPlace.row + 1, column: -1 };
+          rowCount += 1;
+          if (rowCount % aliveEvery === 0) alive();
           return;
         }
         case 'c': {
-          const given = placeOf(attribute('r'));
-          at = given ?? { row: at.row, column: at.column + 1 };
+          const cellReference = placeOf(attribute('r'));
+          cellPlace = cellReference ?? { row: cellPlace.row, column: cellPlace.column + 1 };
           cell = { type: attribute('t'), style: Number(attribute('s')), value: '', formula: '', part: '', script: '' };
           return;
         }
@@ -110,9 +110,9 @@ export function readSheetAsCsv(
     },
   };
   readXml(parts.text(name), handlers, () => length > most);
-  const read = [...rows].sort(([one], [other]) => one - other);
-  fillDown(read, merges);
-  return { ...csvOf(read, most), uncomputed };
+  const sortedRows = [...rows].sort(([one], [other]) => one - other);
+  fillDown(sortedRows, merges);
+  return { ...csvOf(sortedRows, most), uncomputed };
 }
 
 interface Merge {
@@ -130,7 +130,8 @@ function fillDown(rows: readonly (readonly [number, Row])[], merges: readonly Me
   for (const { row, column, last } of merges) {
     const cell = byNumber.get(row)?.get(column);
     if (!cell || cell.isAmount) continue;
-    if (last - row > rows.length) rows.forEach(([at, cells]) => at > row && at <= last && cells.set(column, cell));
+    if (last - row > rows.length)
+      rows.forEach(([rowIndex, cells]) => rowIndex > row && rowIndex <= last && cells.set(column, cell));
     else for (let at = row + 1; at <= last; at += 1) byNumber.get(at)?.set(column, cell);
   }
 }
@@ -140,23 +141,23 @@ function cellOf(
   { strings, meanings, isFrom1904 }: WorkbookParts,
 ): Cell {
   if (type === 'str' || type === 'inlineStr') return { text: unescapeWorkbookText(value), isAmount: false };
-  const stored = value.trim();
-  if (stored === '') return { text: formula === '=' ? '' : formula, isAmount: false };
+  const cellValue = value.trim();
+  if (cellValue === '') return { text: formula === '=' ? '' : formula, isAmount: false };
   switch (type) {
     case 's':
-      return { text: strings[Number(stored)] ?? '', isAmount: false };
+      return { text: strings[Number(cellValue)] ?? '', isAmount: false };
     case 'b':
-      return { text: /^(?:1|true)$/i.test(stored) ? 'TRUE' : 'FALSE', isAmount: false };
+      return { text: /^(?:1|true)$/i.test(cellValue) ? 'TRUE' : 'FALSE', isAmount: false };
     case 'e':
       return { text: value, isAmount: false };
     case 'd':
       return { text: value.replace(/T00:00:00(?:\.0+)?Z?$/, ''), isAmount: false };
     default: {
-      const number = Number(stored);
+      const number = Number(cellValue);
       if (!Number.isFinite(number)) return { text: value, isAmount: false };
       const meaning = meanings[style] ?? 'number';
-      const isExact = meaning === 'number' && hasOwnDigits(stored);
-      const text = isExact ? stored : formatExcelSerialDate(number, meaning, isFrom1904);
+      const isExact = meaning === 'number' && hasOwnDigits(cellValue);
+      const text = isExact ? cellValue : formatExcelSerialDate(number, meaning, isFrom1904);
       return { text, isAmount: meaning === 'number' || meaning === 'duration' };
     }
   }
@@ -166,9 +167,9 @@ function cellOf(
  * True if a number is to stay as it is stored: a whole one, or one with more digits than Excel writes. Of 17 digits the
  * last are noise: Excel stores 1.1 as 1.1000000000000001.
  */
-const hasOwnDigits = (stored: string) =>
-  /^-?[1-9]\d*$/.test(stored) ||
-  (/^-?(?:0|[1-9]\d*)\.\d+$/.test(stored) && stored.replace(/^[-0.]+|\./g, '').length > 17);
+const hasOwnDigits = (numberText: string) =>
+  /^-?[1-9]\d*$/.test(numberText) ||
+  (/^-?(?:0|[1-9]\d*)\.\d+$/.test(numberText) && numberText.replace(/^[-0.]+|\./g, '').length > 17);
 
 /** Returns the row and the column of a cell such as `B3`, both counted from 0. */
 function placeOf(reference: string): { row: number; column: number } | null {
@@ -186,24 +187,24 @@ function csvOf(
   rows: readonly (readonly [number, Row])[],
   most: number,
 ): Pick<WorkbookSheet, 'csv' | 'rows' | 'columns' | 'cutAfter'> {
-  const filled = new Set<number>();
-  for (const [, row] of rows) for (const column of row.keys()) filled.add(column);
-  const columns = withGaps([...filled].sort((one, other) => one - other));
+  const filledColumns = new Set<number>();
+  for (const [, row] of rows) for (const column of row.keys()) filledColumns.add(column);
+  const columns = withGaps([...filledColumns].sort((one, other) => one - other));
   let csv = '';
-  let written = 0;
+  let writtenRows = 0;
   let before = rows[0]?.[0] ?? 0;
   for (const [number, row] of rows) {
     const line = columns.map((column) => csvCell(column === null ? '' : (row.get(column)?.text ?? ''))).join(',');
     if (csv.length + line.length > most) break;
     csv += `${number > before + 1 ? '\n' : ''}${line}\n`;
     before = number;
-    written += 1;
+    writtenRows += 1;
   }
   return {
     csv,
-    rows: written,
+    rows: writtenRows,
     columns: columns.length,
-    cutAfter: written < rows.length ? (written === 0 ? 0 : before + 1) : null,
+    cutAfter: writtenRows < rows.length ? (writtenRows === 0 ? 0 : before + 1) : null,
   };
 }
 

@@ -18,15 +18,17 @@ export function readWorkbook(parts: ZipParts, main: string, alive: () => void): 
   const { sheets: listed, isFrom1904 } = sheetsOf(parts, main, relations);
   const strings = sharedStrings(parts, ofType('sharedStrings'), alive);
   const workbook = { strings, meanings: meaningsOf(parts, ofType('styles')), isFrom1904 };
-  let left = mostText;
+  let remainingLength = mostText;
   const sheets: WorkbookSheet[] = [];
   for (const { name, isHidden, part } of listed.slice(0, mostSheets)) {
-    const read = readSheetAsCsv(parts, part, workbook, left, alive);
-    left -= read.csv.length;
-    sheets.push({ name, isHidden, ...read });
+    const sheetReading = readSheetAsCsv(parts, part, workbook, remainingLength, alive);
+    remainingLength -= sheetReading.csv.length;
+    sheets.push({ name, isHidden, ...sheetReading });
   }
-  const unread = listed.length - sheets.length;
-  return sheets.some(({ csv }) => csv !== '') ? { kind: 'workbook', sheets, unread } : { kind: 'empty' };
+  const unreadSheetCount = listed.length - sheets.length;
+  return sheets.some(({ csv }) => csv !== '')
+    ? { kind: 'workbook', sheets, unread: unreadSheetCount }
+    : { kind: 'empty' };
 }
 
 interface ListedSheet {
@@ -47,12 +49,12 @@ function sheetsOf(
     open: (element, attribute) => {
       if (element === 'workbookPr') isFrom1904 ||= /^(?:1|true)$/.test(attribute('date1904'));
       if (element !== 'sheet') return;
-      const found = relations.find(({ id, type }) => id === attribute('id') && type === 'worksheet');
-      if (!found) return;
+      const sheetRelation = relations.find(({ id, type }) => id === attribute('id') && type === 'worksheet');
+      if (!sheetRelation) return;
       sheets.push({
         name: unescapeWorkbookText(attribute('name')),
         isHidden: /hidden/i.test(attribute('state')),
-        part: found.target,
+        part: sheetRelation.target,
       });
     },
   });

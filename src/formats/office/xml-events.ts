@@ -15,9 +15,9 @@ export function readXml(pieces: Iterable<string>, handlers: XmlHandlers, isDone:
   if (open)
     parser.on('openTag', (name, attributes) => {
       let own: Record<string, string> | null = null;
-      open(localName(name), (wanted) => {
+      open(localName(name), (attributeName) => {
         own ??= localAttributes(attributes());
-        return own[wanted] ?? '';
+        return own[attributeName] ?? '';
       });
     });
   if (close) parser.on('closeTag', (name) => close(localName(name)));
@@ -47,12 +47,12 @@ function localAttributes(attributes: Record<string, string>): Record<string, str
   return own;
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 function decoded(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,9}));/gi, (whole: string, decimal, hex, name) => {
-    if (typeof name === 'string') return named[name] ?? whole;
+    if (typeof name === 'string') return namedEntities[name] ?? whole;
     const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });

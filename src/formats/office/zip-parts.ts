@@ -32,15 +32,17 @@ export class ZipParts {
     const end = endOfDirectory(view);
     if (end === null) return null;
     const parts = new Map<string, Part>();
-    let at = view.getUint32(end + 16, true);
-    for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
-      if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) return null;
-      const [nameLength, extraLength, noteLength] = [28, 30, 32].map((place) => view.getUint16(at + place, true));
-      const nameEnd = at + 46 + (nameLength ?? 0);
-      const name = new TextDecoder().decode(bytes.subarray(at + 46, nameEnd));
-      const part = partAt(bytes, view, at);
+    let entryOffset = view.getUint32(end + 16, true);
+    for (let remainingEntries = view.getUint16(end + 10, true); remainingEntries > 0; remainingEntries -= 1) {
+      if (entryOffset + 46 > bytes.length || view.getUint32(entryOffset, true) !== 0x02014b50) return null;
+      const [nameLength, extraLength, noteLength] = [28, 30, 32].map((place) =>
+        view.getUint16(entryOffset + place, true),
+      );
+      const nameEnd = entryOffset + 46 + (nameLength ?? 0);
+      const name = new TextDecoder().decode(bytes.subarray(entryOffset + 46, nameEnd));
+      const part = partAt(bytes, view, entryOffset);
       if (part) parts.set(keyOf(name), part);
-      at = nameEnd + (extraLength ?? 0) + (noteLength ?? 0);
+      entryOffset = nameEnd + (extraLength ?? 0) + (noteLength ?? 0);
     }
     return new ZipParts(parts);
   }

@@ -19,23 +19,23 @@ export function renameFields(
   names: Readonly<Record<string, readonly string[]>>,
   mending: RepairLog,
 ): PlanDraft {
-  const given = new Map<string, unknown>(Object.entries(raw));
+  const rawFields = new Map<string, unknown>(Object.entries(raw));
   const draft: PlanDraft = {};
   for (const field of fields) {
-    const spelt = nameOf(field, names[field] ?? [field], given);
+    const spelt = nameOf(field, names[field] ?? [field], rawFields);
     if (spelt === null) continue;
-    draft[field] = given.get(spelt);
-    given.delete(spelt);
+    draft[field] = rawFields.get(spelt);
+    rawFields.delete(spelt);
     if (spelt !== field) mending.spellAs([...place, field], spelt);
   }
   const absent = fields.filter((field) => !(field in draft));
-  for (const [key, value] of given) {
+  for (const [key, value] of rawFields) {
     if (mending.ignores(key)) continue;
-    const meant = absent.flatMap((field) => {
+    const nearFields = absent.flatMap((field) => {
       const near = nearOf(key, names[field] ?? [field]);
       return near === null ? [] : [{ field, near }];
     });
-    mending.noteLeftOut(place, key, value, meant[0]);
+    mending.noteLeftOut(place, key, value, nearFields[0]);
   }
   return draft;
 }
@@ -50,9 +50,9 @@ function nearOf(key: string, names: readonly string[]): string | null {
  * Returns the name that a file uses for a field. If a file uses several of the field's names, the first one counts; for
  * `description` and `plan`, the first one whose value has the right type.
  */
-function nameOf(field: string, names: readonly string[], given: ReadonlyMap<string, unknown>): string | null {
-  const there = names.filter((name) => given.has(name));
-  if (field === 'description') return there.find((name) => typeof given.get(name) === 'string') ?? there[0] ?? null;
+function nameOf(field: string, names: readonly string[], rawFields: ReadonlyMap<string, unknown>): string | null {
+  const there = names.filter((name) => rawFields.has(name));
+  if (field === 'description') return there.find((name) => typeof rawFields.get(name) === 'string') ?? there[0] ?? null;
   if (field !== 'plan') return there[0] ?? null;
-  return there.find((name) => name === 'plan' || Array.isArray(given.get(name))) ?? null;
+  return there.find((name) => name === 'plan' || Array.isArray(rawFields.get(name))) ?? null;
 }

@@ -93,10 +93,10 @@ function bareJson(text: string, repairs: readonly Repair[]): PlanCandidate | nul
   const words = around.flatMap((part) =>
     part.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }])),
   );
-  const left = words.map(({ line, at }): Repair => {
+  const proseRepairs = words.map(({ line, at }): Repair => {
     return { code: 'prose', path: String(at + 1), from: oneLineExcerpt(line.trim()), to: '' };
   });
-  return { kind: 'json', text: above(text, start) + text.slice(start, end), repairs: [...repairs, ...left] };
+  return { kind: 'json', text: above(text, start) + text.slice(start, end), repairs: [...repairs, ...proseRepairs] };
 }
 
 const above = (text: string, start: number) => text.slice(0, start).replace(/[^\n]/g, ' ');
@@ -171,9 +171,9 @@ const widestBare = 48;
  */
 export function bulletListFromLines(text: string): { text: string; repairs: Repair[] } | null {
   const lines = text.split(lineBreaks);
-  const filled = lines.flatMap((line, at) => (line.trim() === '' ? [] : [{ line: line.trim(), at }]));
-  const head = filled[0]?.line ?? '';
-  const items = /[：:]$/u.test(head) || isChatMessageHeader(head) ? filled.slice(1) : filled;
+  const filledLines = lines.flatMap((line, at) => (line.trim() === '' ? [] : [{ line: line.trim(), at }]));
+  const head = filledLines[0]?.line ?? '';
+  const items = /[：:]$/u.test(head) || isChatMessageHeader(head) ? filledLines.slice(1) : filledLines;
   const [first, last] = [items[0], items.at(-1)];
   const isItem = ({ line }: { line: string }) =>
     line.length <= widestBare &&
@@ -191,9 +191,9 @@ export function bulletListFromLines(text: string): { text: string; repairs: Repa
 
 /** Returns the plans of a text with lists, each as a draft, with notes on its lines. */
 export function planDraftsFromLists({ lists, notes }: ParsedTaskLists): { draft: PlanDraft; repairs: Repair[] }[] {
-  const told = notes.map(repairOf);
+  const lineRepairs = notes.map(repairOf);
   return lists.map(({ title, tasks }) => {
-    const repairs = [...told];
+    const repairs = [...lineRepairs];
     return { draft: { goal: title, steps: stepsOf(tasks, 0, repairs) }, repairs };
   });
 }

@@ -56,6 +56,6 @@ async function through(
       controller.enqueue(piece);
     },
   });
-  const changed = new Blob([bytes]).stream().pipeThrough(change).pipeThrough(limit);
-  return new Uint8Array(await new Response(changed).arrayBuffer());
+  const outputStream = new Blob([bytes]).stream().pipeThrough(change).pipeThrough(limit);
+  return new Uint8Array(await new Response(outputStream).arrayBuffer());
 }

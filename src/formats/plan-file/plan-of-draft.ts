@@ -46,14 +46,14 @@ export function* planOfDraft(
   if (size) return { ok: false, error: size };
   const draft = repairPlan({ ...rest, steps }, context, mending);
   yield;
-  const parsed = Plan.safeParse(draft);
-  if (!parsed.success) return { ok: false, error: schemaProblem(parsed.error, draft, mending) };
+  const parsedPlan = Plan.safeParse(draft);
+  if (!parsedPlan.success) return { ok: false, error: schemaProblem(parsedPlan.error, draft, mending) };
   yield;
-  const error = blankStep(parsed.data, mending) ?? unsound(parsed.data, mending);
+  const error = blankStep(parsedPlan.data, mending) ?? unsound(parsedPlan.data, mending);
   if (error) return { ok: false, error };
   return {
     ok: true,
-    plan: arrived(linked(inOrder(parsed.data, steps, mending), mending)),
+    plan: arrived(linked(inOrder(parsedPlan.data, steps, mending), mending)),
     shape: shape.name,
     repairs: mending.repairs,
   };
@@ -68,9 +68,9 @@ function refused(code: PlanFileError['code'], path = '', params: PlanFileError['
  * refused.
  */
 function blankStep(plan: Plan, mending: RepairLog): PlanFileError | null {
-  const at = plan.steps.findIndex((step) => step.description.trim() === '');
-  if (at < 0 || mending.shape.name === 'plan') return null;
-  return { code: 'blank', path: mending.spell(['steps', at, 'description']), params: {} };
+  const blankIndex = plan.steps.findIndex((step) => step.description.trim() === '');
+  if (blankIndex < 0 || mending.shape.name === 'plan') return null;
+  return { code: 'blank', path: mending.spell(['steps', blankIndex, 'description']), params: {} };
 }
 
 function unsound(plan: Plan, mending: RepairLog): PlanFileError | null {
@@ -129,8 +129,9 @@ function noteLinks(
   const numberOf = new Map(after.map(({ id }, at) => [id, `${number}${at + 1}`]));
   for (const [at, step] of after.entries()) {
     const here = [...place, 'steps', at];
-    const known = new Set(before[at]?.dependencies);
-    for (const id of step.dependencies) if (!known.has(id)) mending.note('implied', here, id, numberOf.get(id));
+    const statedDependencies = new Set(before[at]?.dependencies);
+    for (const id of step.dependencies)
+      if (!statedDependencies.has(id)) mending.note('implied', here, id, numberOf.get(id));
     const inner = before[at]?.plan;
     const within = { place: [...here, 'plan'], number: `${number}${at + 1}.` };
     if (inner && step.plan) noteLinks(inner.steps, step.plan.steps, within, mending);
@@ -138,8 +139,8 @@ function noteLinks(
 }
 
 function arrived(plan: Plan): Plan {
-  const ended = plan.status === 'completed' || plan.status === 'failed' || plan.status === 'cancelled';
-  return ended ? plan : { ...plan, status: 'paused' };
+  const hasEnded = plan.status === 'completed' || plan.status === 'failed' || plan.status === 'cancelled';
+  return hasEnded ? plan : { ...plan, status: 'paused' };
 }
 
 const typeCodes = new Map<string, PlanFileError['code']>([

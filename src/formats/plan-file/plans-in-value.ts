@@ -22,8 +22,8 @@ export interface PlansInValue {
 }
 
 /** Returns the plans of a parsed file: the value itself, each of its named lists, or each item of a list of plans. */
-export function plansInValue(value: unknown, said?: ImportedTaskWording): PlansInValue {
-  const exported = tasksFromAppExport(value, said);
+export function plansInValue(value: unknown, wording?: ImportedTaskWording): PlansInValue {
+  const exported = tasksFromAppExport(value, wording);
   if (exported) {
     const plans = exported.plans.flatMap((plan) => planOf(plan, '') ?? []);
     return { plans, beside: {}, archived: exported.archived };
@@ -66,7 +66,7 @@ const namesList = (name: string) => /plan|step|task|todo|步骤|任务|计划|�
 function taskfileSteps(tasks: PlanDraft): PlanDraft[] {
   return Object.entries(tasks).map(([name, task]) => {
     const { desc, summary, cmds, cmd, deps, status, ...rest } = isRecord(task) ? task : { cmds: task };
-    const lines = [desc ?? (summary === undefined ? name : null), summary, ...listed(cmds), ...listed(cmd)]
+    const lines = [desc ?? (summary === undefined ? name : null), summary, ...asArray(cmds), ...asArray(cmd)]
       .filter((line) => line !== undefined && line !== null)
       .map((line) => (typeof line === 'string' ? line.trim() : JSON.stringify(line)));
     const checks = status === undefined ? {} : { 'status (of Task)': status };
@@ -74,4 +74,4 @@ function taskfileSteps(tasks: PlanDraft): PlanDraft[] {
   });
 }
 
-const listed = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value]);
+const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value]);

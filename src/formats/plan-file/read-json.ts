@@ -15,10 +15,11 @@ type JsonReading = { ok: true; value: unknown; repairs: Repair[] } | { ok: false
  */
 export function readJson(text: string): JsonReading {
   const ascii = normalizeJsonPunctuation(text);
-  const read = ascii === null ? null : readAsciiJson(ascii);
-  if (ascii !== null && read?.ok) return { ...read, repairs: [...repairsOfChangedLines(text, ascii), ...read.repairs] };
+  const asciiReading = ascii === null ? null : readAsciiJson(ascii);
+  if (ascii !== null && asciiReading?.ok)
+    return { ...asciiReading, repairs: [...repairsOfChangedLines(text, ascii), ...asciiReading.repairs] };
   const own = readAsciiJson(text);
-  return own.ok ? own : (read ?? own);
+  return own.ok ? own : (asciiReading ?? own);
 }
 
 /**
@@ -38,19 +39,19 @@ function readAsciiJson(text: string): JsonReading {
   if (scan.tooDeep !== null) return refused('too_deep', text, scan.tooDeep, { limit: importLimits.depth });
   if (scan.tooMany !== null) return refused('too_many_values', text, scan.tooMany, { limit: importLimits.values });
   const { tidy, repairs } = withoutSlips(text, scan.slips);
-  const parsed = parseJsonKeepingDigits(tidy);
-  if (parsed)
-    return { ok: true, value: parsed.value, repairs: [...repairs, ...duplicateKeys(tidy), ...parsed.repairs] };
+  const parsedJson = parseJsonKeepingDigits(tidy);
+  if (parsedJson)
+    return { ok: true, value: parsedJson.value, repairs: [...repairs, ...duplicateKeys(tidy), ...parsedJson.repairs] };
   const error = jsonFault(tidy);
   if (scan.isUnclosed) return refused(error >= tidy.trimEnd().length ? 'cut_off' : 'bad_json', text, error);
   const mended = mend(tidy);
-  const read =
+  const mendedJson =
     mended === null || scanJson(mended, importLimits).tooDeep !== null ? null : parseJsonKeepingDigits(mended);
-  if (mended === null || !read) return refused('bad_json', text, error);
+  if (mended === null || !mendedJson) return refused('bad_json', text, error);
   return {
     ok: true,
-    value: read.value,
-    repairs: [...repairs, ...repairsOfChangedLines(tidy, mended), ...read.repairs],
+    value: mendedJson.value,
+    repairs: [...repairs, ...repairsOfChangedLines(tidy, mended), ...mendedJson.repairs],
   };
 }
 
@@ -65,22 +66,24 @@ export function parseJsonKeepingDigits(text: string): { value: unknown; repairs:
   if (!/\d{16}/.test(text)) return { value, repairs };
   const pieces: string[] = [];
   let line = 1;
-  let done = 0;
+  let copiedEnd = 0;
   for (let at = 0; at < text.length; at += 1) {
     if (!/["\d-]/.test(text.charAt(at))) continue;
     const token = text.charAt(at) === '"' ? stringAt(text, at) : literalAt(text, at);
     if (token.fault !== null) continue;
-    const written = text.slice(at, token.end);
-    if (losesDigits(written)) {
-      const before = text.slice(done, at);
+    const tokenText = text.slice(at, token.end);
+    if (losesDigits(tokenText)) {
+      const before = text.slice(copiedEnd, at);
       line += lineAndColumn(before, before.length).line - 1;
-      repairs.push({ code: 'digits', path: String(line), from: oneLineExcerpt(written), to: '' });
-      pieces.push(before, JSON.stringify(written));
-      done = token.end;
+      repairs.push({ code: 'digits', path: String(line), from: oneLineExcerpt(tokenText), to: '' });
+      pieces.push(before, JSON.stringify(tokenText));
+      copiedEnd = token.end;
     }
     at = token.end - 1;
   }
-  return repairs.length === 0 ? { value, repairs } : { value: parseJson(pieces.join('') + text.slice(done)), repairs };
+  return repairs.length === 0
+    ? { value, repairs }
+    : { value: parseJson(pieces.join('') + text.slice(copiedEnd)), repairs };
 }
 
 function refused(code: PlanFileError['code'], text: string, at: number, params = {}): JsonReading {
@@ -106,17 +109,17 @@ function withoutSlips(text: string, slips: JsonScan['slips']): { tidy: string; r
   const pieces: string[] = [];
   const repairs: Repair[] = [];
   let line = 1;
-  let at = 0;
+  let sliceStart = 0;
   for (const { code, from, to } of slips) {
-    const before = text.slice(at, from);
+    const before = text.slice(sliceStart, from);
     const slip = text.slice(from, to);
     line += lineAndColumn(before, before.length).line - 1;
     repairs.push({ code, path: String(line), from: oneLineExcerpt(slip), to: '' });
     line += lineAndColumn(slip, slip.length).line - 1;
     pieces.push(before, slip.replace(/[^\n]/g, ' '));
-    at = to;
+    sliceStart = to;
   }
-  pieces.push(text.slice(at));
+  pieces.push(text.slice(sliceStart));
   return { tidy: pieces.join(''), repairs };
 }
 
@@ -147,10 +150,10 @@ export function repairsOfChangedLines(before: string, after: string): Repair[] {
   let last = 0;
   while (last < shorter - first && isKept(old.length - 1 - last, fresh.length - 1 - last)) last += 1;
   if (first + last === old.length && first > 0) first -= 1;
-  const changed = old.slice(first, old.length - last);
-  const came = fresh.slice(first, fresh.length - last);
-  return changed.flatMap((from, at): Repair[] => {
-    const to = (at === changed.length - 1 ? came.slice(at) : came.slice(at, at + 1)).join('\n');
+  const changedLines = old.slice(first, old.length - last);
+  const freshLines = fresh.slice(first, fresh.length - last);
+  return changedLines.flatMap((from, at): Repair[] => {
+    const to = (at === changedLines.length - 1 ? freshLines.slice(at) : freshLines.slice(at, at + 1)).join('\n');
     if (from.trim() === to.trim()) return [];
     const path = String(first + at + 1);
     return changedPlaces(from.trim(), to.trim()).map((place): Repair => ({ code: 'syntax', path, ...place }));
@@ -210,35 +213,35 @@ const escape = /["\\/bfnrt]|u[0-9a-fA-F]{4}/y;
  */
 function jsonFault(text: string): number {
   const closers: string[] = [];
-  let expected: Expected = 'value';
+  let expectedToken: Expected = 'value';
   for (let at = afterSpace(text, 0); at < text.length; at = afterSpace(text, at)) {
     const char = text.charAt(at);
     const closer = closers.at(-1);
-    if (char === closer && (expected === 'comma or end' || expected.endsWith(char))) {
+    if (char === closer && (expectedToken === 'comma or end' || expectedToken.endsWith(char))) {
       closers.pop();
-      expected = 'comma or end';
+      expectedToken = 'comma or end';
       at += 1;
-    } else if (expected === 'comma or end') {
+    } else if (expectedToken === 'comma or end') {
       if (char !== ',' || closer === undefined) return at;
-      expected = closer === '}' ? 'key' : 'value';
+      expectedToken = closer === '}' ? 'key' : 'value';
       at += 1;
-    } else if (expected === 'colon') {
+    } else if (expectedToken === 'colon') {
       if (char !== ':') return at;
-      expected = 'value';
+      expectedToken = 'value';
       at += 1;
-    } else if (expected === 'key' || expected === 'key or }') {
+    } else if (expectedToken === 'key' || expectedToken === 'key or }') {
       const string = stringAt(text, at);
       if (string.fault !== null) return string.fault;
-      expected = 'colon';
+      expectedToken = 'colon';
       at = string.end;
     } else if (char === '{' || char === '[') {
       closers.push(char === '{' ? '}' : ']');
-      expected = char === '{' ? 'key or }' : 'item or ]';
+      expectedToken = char === '{' ? 'key or }' : 'item or ]';
       at += 1;
     } else {
       const token = char === '"' ? stringAt(text, at) : literalAt(text, at);
       if (token.fault !== null) return token.fault;
-      expected = 'comma or end';
+      expectedToken = 'comma or end';
       at = token.end;
     }
   }

@@ -22,8 +22,8 @@ import type { PlanDraft } from './own-names.ts';
 import * as z from 'zod';
 
 /** Returns the plan in the text of a file, read in one call; `readPlanFileInChunks` does the same as a generator. */
-export function readPlanFile(...given: Parameters<typeof readPlanFileInChunks>): PlanFileReading {
-  const turns = readPlanFileInChunks(...given);
+export function readPlanFile(...readArguments: Parameters<typeof readPlanFileInChunks>): PlanFileReading {
+  const turns = readPlanFileInChunks(...readArguments);
   for (;;) {
     const { done, value } = turns.next();
     if (done) return value;
@@ -53,17 +53,17 @@ export function* readPlanFileInChunks(
 ): Generator<undefined, PlanFileReading> {
   const outline = planFromOpml(text);
   if (outline) return (yield* readValues([outline], [], context))[0] ?? problem('not_a_plan');
-  const found = planCandidates(text);
-  if (!found.ok) return found;
+  const candidates = planCandidates(text);
+  if (!candidates.ok) return candidates;
   const readings: PlanFileReading[] = [];
-  for (const source of found.sources) {
+  for (const source of candidates.sources) {
     readings.push(...(yield* readSource(source, context)));
     yield;
   }
-  const unread = readings.flatMap((reading) => (reading.ok ? [] : [reading.error])).filter(isWorthTelling);
+  const readingErrors = readings.flatMap((reading) => (reading.ok ? [] : [reading.error])).filter(isWorthTelling);
   const [first, ...others] = readings
     .filter((reading): reading is PlanReadFromFile => reading.ok)
-    .map((reading) => (unread.length > 0 ? { ...reading, unread } : reading));
+    .map((reading) => (readingErrors.length > 0 ? { ...reading, unread: readingErrors } : reading));
   if (!first) return readings[0] ?? problem('not_a_plan');
   return others.length > 0 ? { ...first, others } : first;
 }
@@ -75,16 +75,16 @@ function* readSource(source: PlanCandidate, context: DraftDefaults & { yaml?: Ya
   if (source.kind === 'json') return yield* readData(source, context);
   if (source.kind === 'yaml' && context.yaml) {
     const ascii = normalizeYamlPunctuation(source.text);
-    const changed = ascii === source.text ? null : context.yaml(ascii);
-    const own = changed?.ok ? changed : context.yaml(source.text);
-    const yaml = own.ok ? own : (changed ?? own);
+    const asciiYaml = ascii === source.text ? null : context.yaml(ascii);
+    const own = asciiYaml?.ok ? asciiYaml : context.yaml(source.text);
+    const yaml = own.ok ? own : (asciiYaml ?? own);
     yield;
     if (!yaml.ok && yaml.error.code === 'yaml_too_large') return [yaml];
-    const before = [...source.repairs, ...(changed?.ok ? repairsOfChangedLines(source.text, ascii) : [])];
+    const before = [...source.repairs, ...(asciiYaml?.ok ? repairsOfChangedLines(source.text, ascii) : [])];
     const plans = yaml.ok ? yield* readValues(yaml.values, [...before, ...yaml.repairs], context) : [yaml];
     if (plans.some((plan) => plan.ok) || (!yaml.ok && isData(source.text))) return plans;
-    const listed = yield* readLists(source, context);
-    return listed.some((plan) => plan.ok) ? listed : plans;
+    const listPlans = yield* readLists(source, context);
+    return listPlans.some((plan) => plan.ok) ? listPlans : plans;
   }
   return yield* readLists(source, context);
 }
@@ -103,10 +103,10 @@ const isData = (text: string) =>
 function* readLists({ text, repairs }: PlanCandidate, context: DraftDefaults): PlanFileTurns {
   if (hasTooManyItems(text)) return [problem('too_many_steps', { limit: importLimits.steps }, 'steps')];
   if (holdsMore(text, /\n/g, importLimits.lines)) return [problem('too_many_lines', { limit: importLimits.lines })];
-  const listed = readTaskLists(text, 'all', context.exported);
+  const taskLists = readTaskLists(text, 'all', context.exported);
   yield;
-  const bare = listed.lists.length === 0 ? bulletListFromLines(text) : null;
-  const lists = bare ? readTaskLists(bare.text) : listed;
+  const bare = taskLists.lists.length === 0 ? bulletListFromLines(text) : null;
+  const lists = bare ? readTaskLists(bare.text) : taskLists;
   const before = [...repairs, ...(bare?.repairs ?? [])];
   const readings: PlanFileReading[] = [];
   for (const { draft, repairs: told } of planDraftsFromLists(lists)) {
@@ -132,7 +132,7 @@ function* readData({ text, repairs }: PlanCandidate, context: DraftDefaults): Pl
 
 function* readValues(values: readonly unknown[], before: readonly Repair[], context: DraftDefaults): PlanFileTurns {
   let repairs = [...before];
-  const found: ParsedPlan[] = [];
+  const parsedPlans: ParsedPlan[] = [];
   for (const [nth, value] of values.entries()) {
     const clean = withoutPrototypeKeys(value);
     if (!clean.ok) return [clean];
@@ -143,15 +143,15 @@ function* readValues(values: readonly unknown[], before: readonly Repair[], cont
       beside,
       archived = [],
     }: PlansInValue = words ? { plans: [], beside: words.beside } : plansInValue(clean.value, context.exported);
-    const left = words || plans.length > 0 ? beside : { [`[${nth}]`]: value };
-    repairs = [...repairs, ...clean.repairs, ...Object.entries(left).map(leftOut)];
+    const unusedFields = words || plans.length > 0 ? beside : { [`[${nth}]`]: value };
+    repairs = [...repairs, ...clean.repairs, ...Object.entries(unusedFields).map(leftOut)];
     if (archived.length > 0)
       repairs.push({ code: 'archived', path: '', from: oneLineExcerpt(joinListItems(archived)), to: '' });
     if (words) return yield* readLists({ kind: 'markdown', text: words.text, repairs }, context);
-    found.push(...plans);
+    parsedPlans.push(...plans);
   }
   const readings: PlanFileReading[] = [];
-  for (const { raw, shape } of found) readings.push(yield* planOfDraft(raw, shape, repairs, context));
+  for (const { raw, shape } of parsedPlans) readings.push(yield* planOfDraft(raw, shape, repairs, context));
   return readings.length > 0 ? readings : [problem('unknown_shape')];
 }
 
@@ -165,9 +165,9 @@ function hasTooManyItems(text: string): boolean {
   return holdsMore(text, /^[ \t>]*(?:[-*+•]|\d+[.)])[ \t]/gm, 5 * importLimits.steps);
 }
 
-function holdsMore(text: string, sought: RegExp, most: number): boolean {
+function holdsMore(text: string, pattern: RegExp, most: number): boolean {
   let count = 0;
-  while (count <= most && sought.test(text)) count += 1;
+  while (count <= most && pattern.test(text)) count += 1;
   return count > most;
 }
 
@@ -181,10 +181,10 @@ function readJsonLines(text: string): { values: unknown[]; repairs: Repair[] } |
   const repairs: Repair[] = [];
   for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
     if (line.trim() === '') continue;
-    const read = /^\s*\{.*\}\s*$/.test(line) ? parseJsonKeepingDigits(line) : null;
-    if (!read) return null;
-    values.push(read.value);
-    repairs.push(...read.repairs.map((repair) => ({ ...repair, path: String(at + 1) })));
+    const parsedLine = /^\s*\{.*\}\s*$/.test(line) ? parseJsonKeepingDigits(line) : null;
+    if (!parsedLine) return null;
+    values.push(parsedLine.value);
+    repairs.push(...parsedLine.repairs.map((repair) => ({ ...repair, path: String(at + 1) })));
   }
   return values.length > 1 ? { values, repairs } : null;
 }
@@ -225,13 +225,13 @@ export function withoutPrototypeKeys(value: unknown): Cleaned {
     if (typeof node === 'number' && !Number.isFinite(node)) infinite.push(formatJsonPath(path));
     if (Array.isArray(node)) return node.map((item, at) => copyAt(at, item));
     if (typeof node !== 'object' || node === null) return node;
-    const kept: [string, unknown][] = [];
+    const safeEntries: [string, unknown][] = [];
     for (const [key, item] of Object.entries(node)) {
       if (unsafe.has(key))
         repairs.push({ code: 'unsafe_key', path: formatJsonPath([...path, key]), from: key, to: '' });
-      else kept.push([key, copyAt(key, item)]);
+      else safeEntries.push([key, copyAt(key, item)]);
     }
-    return Object.fromEntries(kept);
+    return Object.fromEntries(safeEntries);
   };
   const safe = copy(value);
   const [place] = infinite;

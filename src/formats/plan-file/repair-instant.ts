@@ -10,10 +10,11 @@ const firstMillisecond = 1e11;
 
 /** Sets an absent or blank instant to null, and one in another format to ISO 8601. */
 export function repairInstant(draft: PlanDraft, field: string, place: JsonPath, mending: RepairLog): void {
-  const given = draft[field];
-  const meant = given === undefined || given === '' ? null : instantMeant(given);
-  if (meant !== null && meant !== given) mending.note('time', [...place, field], given, meant);
-  draft[field] = given === undefined || given === '' ? null : (meant ?? given);
+  const draftInstant = draft[field];
+  const isoInstant = draftInstant === undefined || draftInstant === '' ? null : instantMeant(draftInstant);
+  if (isoInstant !== null && isoInstant !== draftInstant)
+    mending.note('time', [...place, field], draftInstant, isoInstant);
+  draft[field] = draftInstant === undefined || draftInstant === '' ? null : (isoInstant ?? draftInstant);
 }
 
 /**
@@ -24,8 +25,8 @@ function instantMeant(value: unknown): string | null {
   if (typeof value === 'number') return written(Math.abs(value) < firstMillisecond ? value * 1000 : value);
   if (typeof value !== 'string') return null;
   if (Instant.safeParse(value).success) return value;
-  const [found, date = '', time = '00:00', zone = 'Z'] = loose.exec(value.trim()) ?? [];
-  if (found === undefined) return null;
+  const [instantText, date = '', time = '00:00', zone = 'Z'] = loose.exec(value.trim()) ?? [];
+  if (instantText === undefined) return null;
   const offset = zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
   const instant = `${date}T${time.length === 5 ? `${time}:00` : time}${offset}`;
   return Instant.safeParse(instant).success ? written(Date.parse(instant)) : null;
@@ -69,13 +70,13 @@ export function repairStatus(
   mending: RepairLog,
   fallback: string | null,
 ): void {
-  const given = draft.status;
-  const at = [...place, 'status'];
-  if (given === undefined || given === null || given === '') draft.status = fallback;
-  else if (typeof given === 'string') {
-    const meant = statusMeant(kind, given);
-    if (meant !== null && meant !== given) mending.note('status', at, given, meant);
-    draft.status = meant ?? given;
+  const draftStatus = draft.status;
+  const statusPath = [...place, 'status'];
+  if (draftStatus === undefined || draftStatus === null || draftStatus === '') draft.status = fallback;
+  else if (typeof draftStatus === 'string') {
+    const planStatus = statusMeant(kind, draftStatus);
+    if (planStatus !== null && planStatus !== draftStatus) mending.note('status', statusPath, draftStatus, planStatus);
+    draft.status = planStatus ?? draftStatus;
   }
 }
 

@@ -52,10 +52,10 @@ export class RepairLog {
    * the file is just a list.
    */
   spell(place: JsonPath): string {
-    const named = place.map((key, depth) => this.#spelt.get(place.slice(0, depth + 1).join('\0')) ?? key);
+    const spelledPath = place.map((key, depth) => this.#spelt.get(place.slice(0, depth + 1).join('\0')) ?? key);
     const { within } = this.shape;
     const nth = /^\[(\d+)\]$/.exec(within)?.[1];
-    const whole = [nth === undefined ? within : Number(nth), ...named].filter((key) => key !== '');
+    const whole = [nth === undefined ? within : Number(nth), ...spelledPath].filter((key) => key !== '');
     return formatJsonPath(whole) || '[]';
   }
 }

@@ -48,9 +48,9 @@ export function repairPlan(raw: object, context: { planId: string; at: string },
 function mendBody(plan: PlanDraft, place: JsonPath, mending: RepairLog, parent: unknown = null): void {
   const byId = stepsById(plan.steps);
   if (byId) mending.note(keyedStepsRepairCode(plan.steps), [...place, 'steps']);
-  const written = byId ?? plan.steps;
-  if (!Array.isArray(written)) return;
-  const steps = written.map((raw: unknown, at) => {
+  const writtenSteps = byId ?? plan.steps;
+  if (!Array.isArray(writtenSteps)) return;
+  const steps = writtenSteps.map((raw: unknown, at) => {
     const step = mendStep(raw, [...place, 'steps', at], mending);
     if (isRecord(step) && Array.isArray(step.plan) && mending.shape.foreign) {
       step.plan = { goal: step.description, steps: step.plan as unknown[] };
@@ -63,9 +63,9 @@ function mendBody(plan: PlanDraft, place: JsonPath, mending: RepairLog, parent: 
     }
     return step;
   });
-  giveStatuses(steps, written, place, mending);
+  giveStatuses(steps, writtenSteps, place, mending);
   giveIds(steps, place, mending);
-  resolveDependencies(steps, written, place, mending, parent);
+  resolveDependencies(steps, writtenSteps, place, mending, parent);
   plan.steps = steps;
   const drafts = steps.filter(isRecord);
   if ((plan.goal === undefined || plan.goal === null) && drafts.length > 0) {
@@ -75,8 +75,8 @@ function mendBody(plan: PlanDraft, place: JsonPath, mending: RepairLog, parent: 
     plan.goal = truncateText(joinStepDescriptions(firstLines), 300);
     mending.note('missing_goal', [...place, 'goal'], undefined, plan.goal);
   }
-  const ended = drafts.length > 0 && drafts.every((step) => endings.has(step.status));
-  repairStatus('plan', plan, place, mending, ended ? 'completed' : 'paused');
+  const hasEnded = drafts.length > 0 && drafts.every((step) => endings.has(step.status));
+  repairStatus('plan', plan, place, mending, hasEnded ? 'completed' : 'paused');
 }
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -84,7 +84,7 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
 /** Gives each step without a status the first one, in place; noted only if others of the list have one. */
 function giveStatuses(
   steps: readonly unknown[],
-  written: readonly unknown[],
+  writtenSteps: readonly unknown[],
   place: JsonPath,
   mending: RepairLog,
 ): void {
@@ -92,25 +92,25 @@ function giveStatuses(
   for (const [at, step] of steps.entries()) {
     if (!isRecord(step) || !isBlank(step.status)) continue;
     step.status = 'pending';
-    if (isOdd && isRecord(written[at]))
+    if (isOdd && isRecord(writtenSteps[at]))
       mending.note('missing_status', [...place, 'steps', at, 'status'], undefined, step.status);
   }
 }
 
 /** Gives each step without an id one that is free, in place; noted only if others of the list have one. */
 function giveIds(steps: readonly unknown[], place: JsonPath, mending: RepairLog): void {
-  const taken = new Set<unknown>();
+  const takenIds = new Set<unknown>();
   for (const [at, step] of steps.entries()) {
     if (!isRecord(step)) continue;
     step.id = idAsText(step.id, [...place, 'steps', at, 'id'], mending);
-    taken.add(step.id);
+    takenIds.add(step.id);
   }
-  const isOdd = [...taken].some((id) => !isBlank(id));
+  const isOdd = [...takenIds].some((id) => !isBlank(id));
   let next = 1;
   for (const [at, step] of steps.entries()) {
     if (!isRecord(step) || !isBlank(step.id)) continue;
     next = Math.max(next, at + 1);
-    while (taken.has(`step_${next}`)) next += 1;
+    while (takenIds.has(`step_${next}`)) next += 1;
     step.id = `step_${next}`;
     if (isOdd) mending.note('missing_id', [...place, 'steps', at, 'id'], undefined, step.id);
     next += 1;
@@ -147,11 +147,11 @@ function mendStep(raw: unknown, place: JsonPath, mending: RepairLog): unknown {
     mending,
   );
   if (!('description' in step) && mending.shape.name === 'todos') mending.spellAs([...place, 'description'], 'content');
-  if (more.length > 0 && typeof step.description === 'string') step.description = joined(step.description, more);
+  if (more.length > 0 && typeof step.description === 'string') step.description = joinTexts(step.description, more);
   if (typeof step.status === 'boolean' && mending.shape.foreign) {
-    const meant = step.status ? 'completed' : 'pending';
-    mending.note('status', [...place, 'status'], step.status, meant);
-    step.status = meant;
+    const stepStatus = step.status ? 'completed' : 'pending';
+    mending.note('status', [...place, 'status'], step.status, stepStatus);
+    step.status = stepStatus;
   }
   repairStatus('step', step, place, mending, null);
   mendResult(step, place, mending);
@@ -161,9 +161,9 @@ function mendStep(raw: unknown, place: JsonPath, mending: RepairLog): unknown {
     step.tool = null;
   }
   Reflect.deleteProperty(step, 'reason');
-  const given = Object.entries(step).filter(([field, value]) => value !== null || !optional.has(field));
+  const statedFields = Object.entries(step).filter(([field, value]) => value !== null || !optional.has(field));
   return {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(statedFields),
     dependencies: step.dependencies ?? [],
     error: step.error ?? null,
     attempts: step.attempts ?? 0,
@@ -178,9 +178,9 @@ function wordsBeside(raw: object, mending: RepairLog): { whole: object; more: st
   if (!mending.shape.foreign) return { whole: raw, more: [] };
   const rest: PlanDraft = { ...raw };
   const text = (name: string) => (typeof rest[name] === 'string' && rest[name].trim() !== '' ? rest[name] : null);
-  const named = (names: readonly string[]) => names.find((name) => text(name) !== null);
-  const title = named(['title', 'name', 'task', '标题', '名称', '任务']);
-  const description = title === undefined ? undefined : named(['description', '描述', '说明', '内容']);
+  const firstFilledField = (names: readonly string[]) => names.find((name) => text(name) !== null);
+  const title = firstFilledField(['title', 'name', 'task', '标题', '名称', '任务']);
+  const description = title === undefined ? undefined : firstFilledField(['description', '描述', '说明', '内容']);
   const more: string[] = [];
   for (const name of [description, 'details', 'notes', '详情', '备注']) {
     const words = name === undefined ? null : text(name);
@@ -191,19 +191,19 @@ function wordsBeside(raw: object, mending: RepairLog): { whole: object; more: st
   return { whole: rest, more };
 }
 
-const joined = (first: string, more: readonly string[]) =>
+const joinTexts = (first: string, more: readonly string[]) =>
   [first, ...more.filter((words) => words !== first)].join('\n');
 
 /** Moves a result that is not text to the step's output, and sets the result to its one-line form. */
 function mendResult(step: PlanDraft, place: JsonPath, mending: RepairLog): void {
-  const given = step.result ?? null;
-  if (given === null || typeof given === 'string') {
-    step.result = given === '' && mending.shape.name !== 'plan' ? null : given;
+  const stepResult = step.result ?? null;
+  if (stepResult === null || typeof stepResult === 'string') {
+    step.result = stepResult === '' && mending.shape.name !== 'plan' ? null : stepResult;
     if (step.error === '' && mending.shape.name !== 'plan') step.error = null;
     return;
   }
-  const line = oneLineExcerpt(given);
-  mending.note('result_as_text', [...place, 'result'], given, line);
-  step.output ??= given;
+  const line = oneLineExcerpt(stepResult);
+  mending.note('result_as_text', [...place, 'result'], stepResult, line);
+  step.output ??= stepResult;
   step.result = line;
 }

@@ -18,9 +18,9 @@ export function resolveDependencies(
   parent: unknown = null,
 ): void {
   const ids = new Set(steps.map((step) => (isRecord(step) ? step.id : null)));
-  const given = new Map<string, unknown>();
-  if (mending.shape.foreign) nameSteps(steps, raw, mending, given);
-  const isName = (text: string) => ids.has(text) || given.has(keyOf(text)) || idAtPlace(text) !== undefined;
+  const idByName = new Map<string, unknown>();
+  if (mending.shape.foreign) nameSteps(steps, raw, mending, idByName);
+  const isName = (text: string) => ids.has(text) || idByName.has(keyOf(text)) || idAtPlace(text) !== undefined;
   /**
    * The id that words such as `第二步` or `step 2` name in a list without order numbers; that of the step at this place
    * if there is no such id, or if it is the step's `own`.
@@ -34,25 +34,32 @@ export function resolveDependencies(
   steps.forEach((step, at) => {
     if (!isRecord(step)) return;
     const here = [...place, 'steps', at, 'dependencies'];
-    const listed = asList(step.dependencies, here, isName, mending);
-    if (!Array.isArray(listed)) return;
-    const linked = listed.flatMap((id: unknown, nth): unknown[] => {
-      const named = mending.shape.foreign && isRecord(id) ? (id.task ?? id.id ?? id) : id;
-      if (mending.shape.foreign && named === -1) {
-        mending.note('no_dependency', [...here, nth], named);
+    const dependencyList = asList(step.dependencies, here, isName, mending);
+    if (!Array.isArray(dependencyList)) return;
+    const linked = dependencyList.flatMap((id: unknown, nth): unknown[] => {
+      const dependencyName = mending.shape.foreign && isRecord(id) ? (id.task ?? id.id ?? id) : id;
+      if (mending.shape.foreign && dependencyName === -1) {
+        mending.note('no_dependency', [...here, nth], dependencyName);
         return [];
       }
-      const isPartly = named !== id && isRecord(id) && Object.keys(id).length > 1;
-      const isId = (typeof named === 'string' || typeof named === 'number') && ids.has(String(named));
-      const inside = mending.shape.name === 'tasks' && !isId ? dottedId(named, ids, parent, step.id) : undefined;
+      const isPartly = dependencyName !== id && isRecord(id) && Object.keys(id).length > 1;
+      const isId =
+        (typeof dependencyName === 'string' || typeof dependencyName === 'number') && ids.has(String(dependencyName));
+      const inside =
+        mending.shape.name === 'tasks' && !isId ? dottedId(dependencyName, ids, parent, step.id) : undefined;
       if (inside !== undefined) {
-        mending.note(inside === null ? 'no_dependency' : 'linked', [...here, nth], named, inside ?? undefined);
+        mending.note(inside === null ? 'no_dependency' : 'linked', [...here, nth], dependencyName, inside ?? undefined);
         return inside === null ? [] : [inside];
       }
-      const known = isId ? (isPartly ? named : null) : (given.get(keyOf(named)) ?? idAtPlace(named, step.id));
-      if (known === undefined || known === null) return [idAsText(named, [...here, nth], mending)];
-      mending.note('linked', [...here, nth], isPartly ? id : named, known);
-      return [known];
+      const dependencyId = isId
+        ? isPartly
+          ? dependencyName
+          : null
+        : (idByName.get(keyOf(dependencyName)) ?? idAtPlace(dependencyName, step.id));
+      if (dependencyId === undefined || dependencyId === null)
+        return [idAsText(dependencyName, [...here, nth], mending)];
+      mending.note('linked', [...here, nth], isPartly ? id : dependencyName, dependencyId);
+      return [dependencyId];
     });
     step.dependencies = mending.shape.name === 'tasks' ? [...new Set(linked)] : linked;
   });
@@ -63,8 +70,13 @@ export function resolveDependencies(
  * Master: returns the sub-step, or the step that contains it; null if it no longer exists. Undefined for other
  * references.
  */
-function dottedId(named: unknown, ids: ReadonlySet<unknown>, parent: unknown, own: unknown): string | null | undefined {
-  const [, outer = '', inner] = /^(\d+)(?:\.(\d+))?$/.exec(String(named)) ?? [];
+function dottedId(
+  dependencyName: unknown,
+  ids: ReadonlySet<unknown>,
+  parent: unknown,
+  own: unknown,
+): string | null | undefined {
+  const [, outer = '', inner] = /^(\d+)(?:\.(\d+))?$/.exec(String(dependencyName)) ?? [];
   if (outer === '' || ![...ids].every((id) => /^\d+$/.test(String(id)))) return undefined;
   if (inner !== undefined && String(parent) === outer && ids.has(inner) && inner !== own) return inner;
   return inner !== undefined && parent === null && ids.has(outer) && outer !== own ? outer : null;
@@ -75,11 +87,11 @@ function nameSteps(
   steps: readonly unknown[],
   raw: readonly unknown[],
   mending: RepairLog,
-  given: Map<string, unknown>,
+  idByName: Map<string, unknown>,
 ): void {
   const put = (key: unknown, id: unknown) => {
     const text = keyOf(key);
-    if (text !== '' && !given.has(text)) given.set(text, id);
+    if (text !== '' && !idByName.has(text)) idByName.set(text, id);
   };
   const { order } = mending;
   steps.forEach((step, at) => {

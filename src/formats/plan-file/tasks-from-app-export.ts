@@ -15,16 +15,17 @@ interface ExportedTask {
 
 /**
  * Converts an export of Trello or Google Tasks into plans (named lists of tasks); `archived` has the names of the cards
- * that are left out. Null if the value is no such export. Without `said`, days are written as `2026-02-01`.
+ * that are left out. Null if the value is no such export. Without `wording`, days are written as `2026-02-01`.
  */
 export function tasksFromAppExport(
   value: unknown,
-  said?: ImportedTaskWording,
+  wording?: ImportedTaskWording,
 ): { plans: PlanDraft[]; archived: string[] } | null {
   if (!isRecord(value)) return null;
-  if (Array.isArray(value.cards) && Array.isArray(value.lists) && value.cards.every(isCard)) return trello(value, said);
+  if (Array.isArray(value.cards) && Array.isArray(value.lists) && value.cards.every(isCard))
+    return trello(value, wording);
   const lists = listOf(value.items);
-  const plan = (list: PlanDraft) => googleList(list, said);
+  const plan = (list: PlanDraft) => googleList(list, wording);
   if (value.kind === 'tasks#tasks') return { plans: [plan(value)], archived: [] };
   const isGoogle = value.kind === 'tasks#taskLists' || lists.some(({ kind }) => kind === 'tasks#tasks');
   return isGoogle && lists.length > 0 ? { plans: lists.map(plan), archived: [] } : null;
@@ -35,7 +36,10 @@ const words = (value: unknown) => (typeof value === 'string' ? value.trim() : ''
 const isCard = (card: unknown) => isRecord(card) && typeof card.name === 'string' && 'idList' in card;
 
 /** Returns the open cards of a board, list by list; the items of a card's checklists are its subtasks. */
-function trello(board: PlanDraft, said: ImportedTaskWording | undefined): { plans: PlanDraft[]; archived: string[] } {
+function trello(
+  board: PlanDraft,
+  wording: ImportedTaskWording | undefined,
+): { plans: PlanDraft[]; archived: string[] } {
   const byPlace = (a: PlanDraft, b: PlanDraft) => Number(a.pos ?? 0) - Number(b.pos ?? 0);
   const cards = listOf(board.cards);
   const lists = listOf(board.lists).sort(byPlace);
@@ -54,8 +58,8 @@ function trello(board: PlanDraft, said: ImportedTaskWording | undefined): { plan
           notes: [
             isBoard ? '' : words(list.name),
             words(card.desc),
-            formatDueDateLine(words(card.due), false, said),
-            formatLabelsLine(labels, said),
+            formatDueDateLine(words(card.due), false, wording),
+            formatLabelsLine(labels, wording),
           ],
           done: card.dueComplete === true || statusOfWord(words(list.name)) === 'completed',
           parts: checklists.flatMap(({ checkItems }) =>
@@ -70,23 +74,23 @@ function trello(board: PlanDraft, said: ImportedTaskWording | undefined): { plan
   return { plans: [planOf(words(board.name), tasks)], archived };
 }
 
-function googleList(list: PlanDraft, said: ImportedTaskWording | undefined): PlanDraft {
+function googleList(list: PlanDraft, wording: ImportedTaskWording | undefined): PlanDraft {
   const items = listOf(list.items).filter(({ deleted }) => deleted !== true);
-  const known = new Set(items.map(({ id }) => id));
+  const itemIds = new Set(items.map(({ id }) => id));
   const below = new Map<unknown, PlanDraft[]>();
   for (const item of items) {
-    const parent = known.has(item.parent) && item.parent !== item.id ? item.parent : null;
+    const parent = itemIds.has(item.parent) && item.parent !== item.id ? item.parent : null;
     below.set(parent, [...(below.get(parent) ?? []), item]);
   }
-  const seen = new Set<PlanDraft>();
+  const seenItems = new Set<PlanDraft>();
   const tasksBelow = (parent: unknown): ExportedTask[] =>
     (below.get(parent) ?? []).flatMap((item): ExportedTask[] => {
-      if (seen.has(item)) return [];
-      seen.add(item);
+      if (seenItems.has(item)) return [];
+      seenItems.add(item);
       return [
         {
           title: words(item.title),
-          notes: [words(item.notes), formatDueDateLine(words(item.due), true, said)],
+          notes: [words(item.notes), formatDueDateLine(words(item.due), true, wording)],
           done: item.status === 'completed',
           parts: tasksBelow(item.id),
         },
@@ -108,16 +112,20 @@ export function planFromOpml(text: string): PlanDraft | null {
       open.pop();
       continue;
     }
-    const given = new Map(
+    const outlineAttributes = new Map(
       [...tag.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', double, single]) => [
         name.toLowerCase(),
         plainText(double ?? single ?? ''),
       ]),
     );
-    const state = given.get('_status') ?? given.get('_complete') ?? given.get('complete') ?? given.get('checked');
+    const state =
+      outlineAttributes.get('_status') ??
+      outlineAttributes.get('_complete') ??
+      outlineAttributes.get('complete') ??
+      outlineAttributes.get('checked');
     const task: ExportedTask = {
-      title: given.get('text') ?? given.get('title') ?? '',
-      notes: [given.get('_note') ?? ''],
+      title: outlineAttributes.get('text') ?? outlineAttributes.get('title') ?? '',
+      notes: [outlineAttributes.get('_note') ?? ''],
       done: state === undefined ? null : /^(?:checked|true|complete|completed|done|yes|1)$/i.test(state),
       parts: [],
     };

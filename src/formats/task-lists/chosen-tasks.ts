@@ -34,10 +34,10 @@ export function tasksInList(list: readonly ListNode[], sign: TaskItemKind, readi
 
 function taskOf(node: ListNode, sign: TaskItemKind, reading: LineUsage): ListedTask | null {
   const { mark, line } = node;
-  const said = mark.box === null ? null : statusOfCheckboxSign(mark.box.replace('\\', ''));
+  const boxStatus = mark.box === null ? null : statusOfCheckboxSign(mark.box.replace('\\', ''));
   const worded = reading.boxesOnly
     ? null
-    : said === null || said === 'pending'
+    : boxStatus === null || boxStatus === 'pending'
       ? findStatusInTaskText(mark.text.trim())
       : null;
   const text = (worded?.text ?? mark.text).trim();
@@ -50,8 +50,8 @@ function taskOf(node: ListNode, sign: TaskItemKind, reading: LineUsage): ListedT
   }
   if (!holds(node, sign)) reading.note(sign === 'box' ? 'guessed_boxless' : 'guessed_numberless', line, text);
   if (worded) reading.note('sign', line, worded.sign, worded.status);
-  if (mark.box !== null && (said === null || /[~>]/.test(mark.box)))
-    reading.note('unknown_sign', line, `[${mark.box}]`, said ?? 'pending');
+  if (mark.box !== null && (boxStatus === null || /[~>]/.test(mark.box)))
+    reading.note('unknown_sign', line, `[${mark.box}]`, boxStatus ?? 'pending');
   reading.claim('step', line);
   const children = node.children.some((child) => nested(child, sign)) ? node.children : [];
   const below = children.length > 0 ? node.ownLines : [...node.ownLines, ...node.children.flatMap(linesOf)];
@@ -63,7 +63,7 @@ function taskOf(node: ListNode, sign: TaskItemKind, reading: LineUsage): ListedT
   const heads = !reading.boxesOnly && (children.length > 0 || details.details.length > 0);
   return {
     text: heads ? text.replace(/(?<=\S)\s*[：:]$/u, '') : text,
-    status: worded?.status ?? said ?? 'pending',
+    status: worded?.status ?? boxStatus ?? 'pending',
     ...details,
     isPhase: false,
     children: children.flatMap((child) => taskOf(child, sign, reading) ?? []),

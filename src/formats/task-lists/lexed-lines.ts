@@ -28,10 +28,10 @@ export function lexedLines(lines: readonly string[]): LexedLines {
       const last = line + breaks(token.raw.trimEnd());
       if (token.type === 'list') {
         if (depth === 0) lists += 1;
-        let at = first;
+        let itemLine = first;
         for (const item of (token as Tokens.List).items) {
-          const start = at;
-          at += breaks(item.raw);
+          const start = itemLine;
+          itemLine += breaks(item.raw);
           for (let own = start; own <= start + breaks(item.raw.trimEnd()); own += 1) {
             all.depths[own] = depth + 1;
             all.lists[own] = lists;

@@ -77,10 +77,10 @@ export function parseListItemMarker(line: string): ListItemMarker | null {
       level: null,
     };
   }
-  const drawn = glyph.exec(rest);
-  if (drawn?.[1]) {
-    const text = rest.slice(drawn[0].length);
-    return { width, box: drawn[1], number: dash === '' ? number : null, bullet: dash !== '', text, level: null };
+  const glyphMatch = glyph.exec(rest);
+  if (glyphMatch?.[1]) {
+    const text = rest.slice(glyphMatch[0].length);
+    return { width, box: glyphMatch[1], number: dash === '' ? number : null, bullet: dash !== '', text, level: null };
   }
   if (dash === '' && !number) return null;
   return { width, box: null, number: dash === '' ? number : null, bullet: dash !== '', text: rest, level: null };
@@ -113,7 +113,7 @@ interface ListNumber {
 }
 
 const han = '零一二三四五六七八九十百';
-const declared = /^(?:\[(?:step|步骤)\]|【步骤】|(?:(?:let|const)\s+\w+\s*=\s*)?session\s+(?=["“]))\s*(\S.*)$/iu;
+const stepDeclaration = /^(?:\[(?:step|步骤)\]|【步骤】|(?:(?:let|const)\s+\w+\s*=\s*)?session\s+(?=["“]))\s*(\S.*)$/iu;
 const forms: readonly [ListNumber['style'], RegExp][] = [
   ['word', /^(?:step|phase|stage|part|task)\s*#?(\d{1,3})\s*(?:[:：.)、-]|–|—)\s*(\S.*)$/iu],
   [
@@ -137,12 +137,12 @@ const firstSigns = ['㈠', '➊', '➀', '❶', '⒈', '⑴', '①'];
  * around it, which the caller checks.
  */
 export function listNumber(text: string): ListNumber | null {
-  const step = declared.exec(text)?.[1];
+  const step = stepDeclaration.exec(text)?.[1];
   if (step !== undefined) return { parts: [0], style: 'word', text: step.replace(/^["“](.*)["”]$/u, '$1') };
   for (const [style, pattern] of forms) {
-    const found = pattern.exec(text)?.slice(1).filter(Boolean);
-    const [number = '', rest = ''] = found ?? [];
-    if (found) return { parts: number.split('.').map(valueOf), style, text: rest };
+    const numberParts = pattern.exec(text)?.slice(1).filter(Boolean);
+    const [number = '', rest = ''] = numberParts ?? [];
+    if (numberParts) return { parts: number.split('.').map(valueOf), style, text: rest };
   }
   return null;
 }

@@ -71,8 +71,9 @@ export function findStatusInTaskText(text: string): StatusInTaskText | null {
   if (keyed) return { status: keyed, sign: key, text: task };
   for (const pattern of [bracketed, last, tagged, worded]) {
     const [, before = '', word = ''] = pattern.exec(end) ?? [];
-    const said = before === '' ? null : statusOfWord(word);
-    if (said) return { status: said, sign: word, text: (head + before).replace(/[\s\u3000]+[-–—]$|[:：]$/u, '') };
+    const wordStatus = before === '' ? null : statusOfWord(word);
+    if (wordStatus)
+      return { status: wordStatus, sign: word, text: (head + before).replace(/[\s\u3000]+[-–—]$|[:：]$/u, '') };
   }
   const [, ahead = '', after = ''] = bracketedFirst.exec(text) ?? [];
   const saidFirst = after === '' ? null : statusOfWord(ahead);

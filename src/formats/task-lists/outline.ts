@@ -81,14 +81,14 @@ function isHeading(
   text: string,
   mark: ListItemMarker | null,
   marks: readonly (ListItemMarker | null)[],
-  at: number,
+  lineIndex: number,
   source: readonly string[],
 ): boolean {
   if (/^#{1,6}(?:[ \t\u3000]|$|(?=\p{Script=Han}))/u.test(text)) return !mark;
-  if (mark || indentWidth(withoutBlockquoteMarks(source[at] ?? '')) > 0) return false;
+  if (mark || indentWidth(withoutBlockquoteMarks(source[lineIndex] ?? '')) > 0) return false;
   if (!'：:*_'.includes(text.charAt(text.length - 1)) || (!label.test(text) && !boldLine.test(text))) return false;
-  let next = at + 1;
-  while (next < source.length && next < at + 3 && source[next]?.trim() === '') next += 1;
+  let next = lineIndex + 1;
+  while (next < source.length && next < lineIndex + 3 && source[next]?.trim() === '') next += 1;
   return (marks[next] ?? null) !== null;
 }
 
@@ -120,7 +120,7 @@ function frontMatter(source: readonly string[]): Set<number> {
 function fencedLines(source: readonly string[]): boolean[] {
   let open: { mark: string; width: number } | null = null;
   return source.map((line) => {
-    const found = fence.exec(line);
+    const fenceMatch = fence.exec(line);
     const width = indentWidth(withoutBlockquoteMarks(line));
     if (open?.mark === '-->') {
       if (line.includes('-->')) open = null;
@@ -128,14 +128,14 @@ function fencedLines(source: readonly string[]): boolean[] {
     }
     if (open && line.trim() !== '' && width < open.width) open = null;
     if (open) {
-      const closes = found?.[1]?.startsWith(open.mark) === true && found[2]?.trim() === '';
+      const closes = fenceMatch?.[1]?.startsWith(open.mark) === true && fenceMatch[2]?.trim() === '';
       if (closes) open = null;
       return true;
     }
     if (/^\s*<!--(?!.*-->)/.test(line)) open = { mark: '-->', width };
     if (open || /^\s*<!--/.test(line)) return true;
-    if (!found?.[1] || (found[1].startsWith('`') && found[2]?.includes('`'))) return false;
-    open = { mark: found[1], width };
+    if (!fenceMatch?.[1] || (fenceMatch[1].startsWith('`') && fenceMatch[2]?.includes('`'))) return false;
+    open = { mark: fenceMatch[1], width };
     return true;
   });
 }
@@ -235,12 +235,12 @@ function withoutCounters(marks: (ListItemMarker | null)[]): void {
 }
 
 function strip(marks: (ListItemMarker | null)[], items: readonly number[]): void {
-  const found = items.flatMap((at) => {
+  const numberedMarks = items.flatMap((at) => {
     const mark = marks[at];
     const number = mark?.number === null && (mark.bullet || mark.box !== null) ? listNumber(mark.text) : null;
     return mark && number && number.style !== 'word' ? [{ at, mark, number }] : [];
   });
-  const counts = found.every(({ number }, nth) => number.parts.at(-1) === nth + 1);
-  if (found.length < 2 || found.length < items.length || !counts) return;
-  for (const { at, mark, number } of found) marks[at] = { ...mark, text: number.text };
+  const counts = numberedMarks.every(({ number }, nth) => number.parts.at(-1) === nth + 1);
+  if (numberedMarks.length < 2 || numberedMarks.length < items.length || !counts) return;
+  for (const { at, mark, number } of numberedMarks) marks[at] = { ...mark, text: number.text };
 }

@@ -18,20 +18,20 @@ export const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
  */
 export function readTaskLists(
   text: string,
-  taken: 'all' | 'boxes' = 'all',
-  said?: ImportedTaskWording,
+  listKind: 'all' | 'boxes' = 'all',
+  wording?: ImportedTaskWording,
 ): ParsedTaskLists {
-  const source = text.split(taken === 'boxes' ? /\r\n|\n|\r/ : lineBreaks);
+  const source = text.split(listKind === 'boxes' ? /\r\n|\n|\r/ : lineBreaks);
   const outline = parseOutline(source);
   const lexed = lexedLines(outline.lines);
   const sections = sectionsWithLists(lexed, outline.marks, outline.lines);
-  const reading = new LineUsage(source, lexed, outline.matter, taken === 'boxes');
-  const sheet = taken === 'boxes' ? [] : sheetTasks(reading, said);
+  const reading = new LineUsage(source, lexed, outline.matter, listKind === 'boxes');
+  const sheet = listKind === 'boxes' ? [] : sheetTasks(reading, wording);
   if (sheet.length > 0) return { lists: [{ title: null, tasks: sheet, line: 0 }], isSheet: true, ...reading.account() };
   const present = detectTaskItemKind(sections, reading);
-  const sign = taken === 'boxes' && present !== 'box' ? null : present;
-  const found = sections.map((section) => ({ section, tasks: tasksOf(section, sign, reading) }));
-  const full = found.filter(({ tasks }) => tasks.length > 0);
+  const sign = listKind === 'boxes' && present !== 'box' ? null : present;
+  const sectionTasks = sections.map((section) => ({ section, tasks: tasksOf(section, sign, reading) }));
+  const full = sectionTasks.filter(({ tasks }) => tasks.length > 0);
   if (full.length === 0) return { lists: [], isSheet: false, ...reading.account() };
   const tops = full.filter(({ section }) => titleOver(section, sections) === section && section.level === 1);
   const titles = new Set(full.map(({ section }) => titleOver(section, sections)));
@@ -58,13 +58,13 @@ function tasksOf(section: HeadingSection, common: TaskItemKind | null, reading: 
     common === 'number' && isNumberedPart(section, reading)
       ? (detectTaskItemKind([section], reading) ?? common)
       : common;
-  const listed = sign === null ? [] : section.lists.map((list) => ({ list, at: list[0]?.line ?? 0 }));
+  const listsWithLine = sign === null ? [] : section.lists.map((list) => ({ list, at: list[0]?.line ?? 0 }));
   const tables =
     reading.boxesOnly || (sign !== null && sign !== 'bullet')
       ? []
       : section.tables.flatMap((rows) => tableTasks(rows, reading));
   if (tables.length > 0) return tables;
-  return listed.flatMap(({ list }) => (sign === null ? [] : tasksInList(list, sign, reading)));
+  return listsWithLine.flatMap(({ list }) => (sign === null ? [] : tasksInList(list, sign, reading)));
 }
 
 /** True if a section is a numbered part of the plan: the items below it are tasks, numbered or not. */
@@ -143,10 +143,10 @@ const endingColon = /\s*[：:]\s*$/u;
 function withFirstLine(list: ParsedTaskList, reading: LineUsage): ParsedTaskList {
   if (list.title !== null || reading.boxesOnly) return list;
   const above = reading.source.slice(0, (list.tasks[0]?.line ?? 1) - 1);
-  const filled = above.flatMap((text, at) => (text.trim() === '' ? [] : [at]));
-  const labelled = filled.find((at) => goalLabel.test((above[at] ?? '').trim()));
-  const line = labelled ?? filled[0];
-  if (line === undefined || (labelled === undefined && filled.length > 1) || !reading.isLeftOut(line)) return list;
+  const filledLines = above.flatMap((text, at) => (text.trim() === '' ? [] : [at]));
+  const labelled = filledLines.find((at) => goalLabel.test((above[at] ?? '').trim()));
+  const line = labelled ?? filledLines[0];
+  if (line === undefined || (labelled === undefined && filledLines.length > 1) || !reading.isLeftOut(line)) return list;
   const text = above[line] ?? '';
   if (reading.lexed.kinds[line] !== 'text' && !endingColon.test(text)) return list;
   const title = headingText(text).replace(endingColon, '');
@@ -156,8 +156,8 @@ function withFirstLine(list: ParsedTaskList, reading: LineUsage): ParsedTaskList
 }
 
 function phaseOf(text: string, children: ListedTask[], line: number): ListedTask {
-  const ended = children.every(({ status }) => status === 'completed' || status === 'skipped');
-  const status = ended ? 'completed' : 'pending';
+  const hasEnded = children.every(({ status }) => status === 'completed' || status === 'skipped');
+  const status = hasEnded ? 'completed' : 'pending';
   return { text, status, details: [], wrapped: 0, isPhase: true, children, line };
 }
 

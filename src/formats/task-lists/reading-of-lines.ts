@@ -47,13 +47,13 @@ export class LineUsage {
 
   /** Returns the lines below a task, without their common indentation. Marks them as used. */
   details(lines: readonly number[], wraps: boolean): { details: string[]; wrapped: number } {
-    const kept = lines.filter(
+    const detailLines = lines.filter(
       (line) => !isMarkup(this.source[line] ?? '') && (this.lexed.kinds[line] !== 'markup' || !this.#hasText(line)),
     );
-    const first = kept.findIndex((line) => this.#hasText(line));
-    const last = kept.findLastIndex((line) => this.#hasText(line));
+    const first = detailLines.findIndex((line) => this.#hasText(line));
+    const last = detailLines.findLastIndex((line) => this.#hasText(line));
     if (first < 0) return { details: [], wrapped: 0 };
-    const own = kept.slice(first, last + 1);
+    const own = detailLines.slice(first, last + 1);
     const depth = indentWidth(this.source[own[0] ?? 0] ?? '');
     let wrapped = 0;
     own.forEach((line, at) => {
@@ -73,17 +73,17 @@ export class LineUsage {
    */
   account(): { uses: LineUse[]; notes: LineNote[] } {
     const uses: LineUse[] = [];
-    const left: LineNote[] = [];
+    const leftOutNotes: LineNote[] = [];
     this.#uses.forEach((use, line) => {
       const before = uses.at(-1);
       if (before?.use === use) before.to = line + 1;
       else uses.push({ use, from: line + 1, to: line + 1 });
       if (use !== 'left_out') return;
       const code = this.#left.get(line) ?? this.#reason(line);
-      const noted = left.at(-1);
+      const noted = leftOutNotes.at(-1);
       if (noted?.to === line && noted.code === code && code !== 'heading') noted.to = line + 1;
       else
-        left.push({
+        leftOutNotes.push({
           code,
           line: line + 1,
           to: line + 1,
@@ -91,7 +91,7 @@ export class LineUsage {
           became: '',
         });
     });
-    return { uses, notes: [...this.#notes, ...left].sort((a, b) => a.line - b.line) };
+    return { uses, notes: [...this.#notes, ...leftOutNotes].sort((a, b) => a.line - b.line) };
   }
 
   #hasText(line: number): boolean {

@@ -6,7 +6,7 @@ import { formatDueDateLine, type ImportedTaskWording } from '../imported-task-wo
 import { todoistReader, type TodoistRow } from './todoist-sheet.ts';
 
 /** Headers of the column with the tasks, most reliable first. */
-const told = [
+const taskHeaders = [
   /^(?:tasks?|(?:task|to-?do|item) (?:name|title)|to-?dos?|item|action|activity|subject|issue|card name|任务|事项|待办|待办事项|工作|任务名称|任务内容|任务描述|工作内容|步骤内容|步骤名称)$/i,
   /^(?:title|name|名称|标题)$/i,
   /^(?:content|summary|steps?|what|内容|步骤|具体内容|做什么|动作|操作|行动)$/i,
@@ -24,12 +24,12 @@ const ordinal =
  * Returns the column with the tasks, by its header, and the column that only numbers them; undefined for one that there
  * is not. A column with nothing but numbers holds the tasks only if no other may.
  */
-export function taskColumns(
+export function findTaskColumns(
   head: readonly string[],
   cellsAt: (column: number) => readonly string[],
 ): { what: number | undefined; numbered: number | undefined } {
-  const tasks = told.flatMap((names) => head.flatMap((cell, at) => (names.test(cell) ? [at] : [])));
-  const isNumbers = (at: number) => cellsAt(at).every((cell) => cell === '' || ordinal.test(cell));
+  const tasks = taskHeaders.flatMap((names) => head.flatMap((cell, at) => (names.test(cell) ? [at] : [])));
+  const isNumbers = (columnIndex: number) => cellsAt(columnIndex).every((cell) => cell === '' || ordinal.test(cell));
   const counts = new Set(tasks.filter(isNumbers));
   const what = tasks.find((at) => !counts.has(at)) ?? tasks[0];
   const columns = head.map((_, at) => at);
@@ -47,10 +47,10 @@ export function tableTasks(
   const cellsOf = (line: number) => cellsIn(rowAt(line));
   const head = cellsOf(first);
   const columns = head.map((_, at) => at);
-  const cellsAt = (at: number) => rows.map((line) => cellsOf(line)[at] ?? '');
-  const { what, numbered } = taskColumns(head, cellsAt);
+  const cellsAt = (columnIndex: number) => rows.map((line) => cellsOf(line)[columnIndex] ?? '');
+  const { what, numbered } = findTaskColumns(head, cellsAt);
   if (what === undefined) return [];
-  const isBoxes = (at: number) => cellsAt(at).every((cell) => /^\[.\]$/u.test(cell));
+  const isBoxes = (columnIndex: number) => cellsAt(columnIndex).every((cell) => /^\[.\]$/u.test(cell));
   const status =
     columns.find((at) => statusColumnHeader.test(head[at] ?? '')) ??
     columns.find((at) => head[at] === '' && isBoxes(at));
@@ -59,21 +59,26 @@ export function tableTasks(
     const cells = cellsOf(line);
     const text = (cells[what] ?? '').replace(/\s*\n\s*/g, ' ');
     if (text === '') return [];
-    const said = status === undefined ? '' : (cells[status] ?? '');
-    const meant = statusInCell(said);
-    if (said !== '') reading.note(meant ? 'sign' : 'unknown_sign', line, said, meant ?? 'pending');
+    const statusText = status === undefined ? '' : (cells[status] ?? '');
+    const cellStatus = statusInCell(statusText);
+    if (statusText !== '')
+      reading.note(cellStatus ? 'sign' : 'unknown_sign', line, statusText, cellStatus ?? 'pending');
     reading.claim('step', line);
-    const details = columns.flatMap((at) => {
-      const cell = cells[at] ?? '';
-      return at === what || at === status || at === numbered || cell === '' ? [] : [named(head[at] ?? '', cell)];
+    const details = columns.flatMap((columnIndex) => {
+      const cell = cells[columnIndex] ?? '';
+      return columnIndex === what || columnIndex === status || columnIndex === numbered || cell === ''
+        ? []
+        : [cellWithHeader(head[columnIndex] ?? '', cell)];
     });
     details.push(...cells.slice(head.length).filter((cell) => cell !== ''));
-    return [{ text, status: meant ?? 'pending', details, wrapped: 0, isPhase: false, children: [], line: line + 1 }];
+    return [
+      { text, status: cellStatus ?? 'pending', details, wrapped: 0, isPhase: false, children: [], line: line + 1 },
+    ];
   });
 }
 
 /** Returns a cell after the header of its column, with the colon of the header's language. */
-const named = (header: string, cell: string): string =>
+const cellWithHeader = (header: string, cell: string): string =>
   header === '' ? cell : `${header}${textLanguage(header) === 'zh' ? '：' : ': '}${cell}`;
 
 /** Returns the status that a cell of a state column means; null for any other text. */
@@ -101,13 +106,13 @@ const ofWork =
  * spreadsheets; a quoted cell may contain line breaks, and a first line such as `sep=;` names the separator. Otherwise
  * empty.
  */
-export function sheetTasks(reading: LineUsage, said?: ImportedTaskWording): ListedTask[] {
+export function sheetTasks(reading: LineUsage, wording?: ImportedTaskWording): ListedTask[] {
   const { source } = reading;
-  const filled = source.flatMap((line, at) => (line.trim() === '' ? [] : [at]));
-  const named = /^\ufeff?\s*"?sep=(.)"?\s*$/i.exec(source[filled[0] ?? 0] ?? '')?.[1];
-  const start = filled[named === undefined ? 0 : 1] ?? 0;
+  const filledLines = source.flatMap((line, at) => (line.trim() === '' ? [] : [at]));
+  const statedSeparator = /^\ufeff?\s*"?sep=(.)"?\s*$/i.exec(source[filledLines[0] ?? 0] ?? '')?.[1];
+  const start = filledLines[statedSeparator === undefined ? 0 : 1] ?? 0;
   const head = source[start] ?? '';
-  const between = named ?? ['\t', ';', ','].find((sign) => head.includes(sign));
+  const between = statedSeparator ?? ['\t', ';', ','].find((sign) => head.includes(sign));
   if (between === undefined || !(ofWork.test(head) || todoistReader(cells(head, between)))) return [];
   const rows = wholeRows(source, start, between);
   const [first, ...rest] = rows;
@@ -126,7 +131,7 @@ export function sheetTasks(reading: LineUsage, said?: ImportedTaskWording): List
         first.line,
         rest.map(({ line, text }) => ({ line, row: todoist(cells(text, between)) })),
         reading,
-        said,
+        wording,
       )
     : tableTasks(
         lines,
@@ -135,7 +140,7 @@ export function sheetTasks(reading: LineUsage, said?: ImportedTaskWording): List
         (line) => texts.get(line) ?? '',
       );
   if (tasks.length === 0) return [];
-  if (named !== undefined) reading.claim('detail', filled[0] ?? 0);
+  if (statedSeparator !== undefined) reading.claim('detail', filledLines[0] ?? 0);
   for (const { line, until } of rows)
     for (let at = line + 1; at <= until; at += 1) if (source[at]?.trim() !== '') reading.claim('detail', at);
   return tasks;
@@ -146,7 +151,7 @@ function todoistTasks(
   head: number,
   rows: readonly { line: number; row: TodoistRow }[],
   reading: LineUsage,
-  said: ImportedTaskWording | undefined,
+  wording: ImportedTaskWording | undefined,
 ): ListedTask[] {
   const top: ListedTask[] = [];
   let open: { indent: number; task: ListedTask }[] = [];
@@ -159,7 +164,9 @@ function todoistTasks(
       reading.leaveOutAs(kind === 'section' ? 'heading' : 'matter', line, text);
       if (kind === 'section') open = [];
     } else if (kind === 'task' && text !== '') {
-      const details = [...description.split('\n'), formatDueDateLine(date, true, said)].filter((each) => each !== '');
+      const details = [...description.split('\n'), formatDueDateLine(date, true, wording)].filter(
+        (each) => each !== '',
+      );
       const task: ListedTask = {
         ...{ text, status: 'pending', details, wrapped: 0, isPhase: false, children: [], line: line + 1 },
       };
@@ -205,19 +212,19 @@ function wholeRows(source: readonly string[], start: number, between: string): S
 /** Returns the cells of a row; a quoted one may contain the separator. */
 function cells(row: string, between: string): string[] {
   if (between === '\t' || !row.includes('"')) return row.split(between).map((cell) => cell.trim());
-  const found: string[] = [];
+  const rowCells: string[] = [];
   let cell = '';
-  let quoted = false;
+  let isQuoted = false;
   for (const char of row) {
-    if (char === '"' && (quoted || cell.trim() === '' || cell.endsWith('"'))) {
-      quoted = !quoted;
+    if (char === '"' && (isQuoted || cell.trim() === '' || cell.endsWith('"'))) {
+      isQuoted = !isQuoted;
       cell += char;
-    } else if (char === between && !quoted) {
-      found.push(cell);
+    } else if (char === between && !isQuoted) {
+      rowCells.push(cell);
       cell = '';
     } else cell += char;
   }
-  return [...found, cell].map((each) =>
+  return [...rowCells, cell].map((each) =>
     each
       .trim()
       .replace(/^"(.*)"$/su, '$1')

@@ -22,15 +22,15 @@ export const zonedTodoTimeCodec = {
 
   /** A day or an instant as a to-do stores it; a time without an offset is in `zone`. Null for anything else. */
   read(text: string, zone: string): string | null {
-    const found = shape.exec(text.trim());
-    if (!found) return null;
-    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number);
+    const timeMatch = shape.exec(text.trim());
+    if (!timeMatch) return null;
+    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = timeMatch.slice(1, 7).map(Number);
     const date = calendarDate(year, month, day);
     if (!isCalendarDate(date)) return null;
-    if (found[4] === undefined) return date;
+    if (timeMatch[4] === undefined) return date;
     if (hour > 23 || minute > 59 || (second || 0) > 59) return null;
     const local = { year, month, day, hour, minute, second: second || 0 };
-    return new Date(instantFromTimeWithOffset(local, found[7], zone)).toISOString();
+    return new Date(instantFromTimeWithOffset(local, timeMatch[7], zone)).toISOString();
   },
 };
 
@@ -38,7 +38,7 @@ export const zonedTodoTimeCodec = {
 type Marks = Pick<TodoItem, 'due' | 'priority' | 'tags'>;
 
 const tag = /^#(?!\d+$)[^\s#]+$/u;
-const due = /^(?:due:|📅|⏰)(\S+)$/u;
+const duePattern = /^(?:due:|📅|⏰)(\S+)$/u;
 const calledDue = /^@due\((.+)\)$/u;
 const priority = /^!(high|low|normal)$/i;
 const signs: Readonly<Record<string, TodoItem['priority']>> = {
@@ -76,9 +76,9 @@ export const markdownTodoFormat = {
     const words = line.trim().split(/\s+/u);
     const marks: Marks = { due: null, priority: 'normal', tags: [] };
     while (words.length > 0) {
-      const taken = take(words, marks, zone);
-      if (taken === 0) break;
-      words.length -= taken;
+      const wordCount = take(words, marks, zone);
+      if (wordCount === 0) break;
+      words.length -= wordCount;
     }
     const title = words.map((word) => (/^\\/.test(word) && looksLikeMark.test(word) ? word.slice(1) : word)).join(' ');
     return { ...marks, tags: marks.tags.reverse(), title };
@@ -94,7 +94,7 @@ function take(words: readonly string[], marks: Marks, zone: string): number {
     marks.priority = level;
     return 1;
   }
-  const day = zonedTodoTimeCodec.read((due.exec(last) ?? calledDue.exec(last))?.[1] ?? '', zone);
+  const day = zonedTodoTimeCodec.read((duePattern.exec(last) ?? calledDue.exec(last))?.[1] ?? '', zone);
   if (day !== null) {
     marks.due = day;
     return 1;

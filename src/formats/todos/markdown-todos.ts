@@ -16,8 +16,8 @@ function lines(item: TodoItem, zone: string): string {
   const notes = item.notes.trim();
   if (notes === '') return head;
   const below = notes.split(/\r\n|\n|\r/).map((line) => {
-    const kept = todoNoteEscaping.write(line);
-    return kept === '' ? '' : `  ${kept}`;
+    const noteLine = todoNoteEscaping.write(line);
+    return noteLine === '' ? '' : `  ${noteLine}`;
   });
   return [head, ...below].join('\n');
 }
@@ -31,18 +31,18 @@ export interface UnusedLine {
 /** Returns the to-dos of a text with lists, in its order, and the lines that are in none; skipped tasks are such lines. */
 export function readMarkdownTodos(text: string, zone: string): { items: TodoItem[]; left: UnusedLine[] } {
   const source = text.replace(/^\uFEFF/, '');
-  const read = readTaskLists(source, 'boxes');
+  const taskLists = readTaskLists(source, 'boxes');
   const lines = source.split(/\r\n|\n|\r/);
-  const omitted = leftNumbers(read);
-  const items = read.lists
+  const omitted = leftNumbers(taskLists);
+  const items = taskLists.lists
     .flatMap(({ tasks }) => flat(tasks))
     .flatMap((task) => {
       const item = task.status === 'skipped' ? null : itemWithinLimits(itemOf(task, zone));
       if (item === null) omitted.push(task.line);
       return item ?? [];
     });
-  const left = omitted.sort((a, b) => a - b).map((line) => ({ line, text: (lines[line - 1] ?? '').trim() }));
-  return { items, left };
+  const unusedLines = omitted.sort((a, b) => a - b).map((line) => ({ line, text: (lines[line - 1] ?? '').trim() }));
+  return { items, left: unusedLines };
 }
 
 function itemOf({ text, details, status }: ListedTask, zone: string): TodoItem {

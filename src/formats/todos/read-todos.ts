@@ -24,17 +24,17 @@ export function readTodos(name: string, text: string, { zone, now }: { zone: str
     const sheet = readSheetTodos(text, zone, now);
     return sheet ? upToMost(sheet.items, { rest: sheet.rest }) : { ok: false, error: 'no_title' };
   }
-  const listed = isTodoTxt(name, text) ? { items: [], left: [] } : readMarkdownTodos(text, zone);
-  const isListed = listed.items.length > 0 || isNotTodoTxt(name, text);
+  const markdownTodos = isTodoTxt(name, text) ? { items: [], left: [] } : readMarkdownTodos(text, zone);
+  const isListed = markdownTodos.items.length > 0 || isNotTodoTxt(name, text);
   const items = isListed
-    ? listed.items
+    ? markdownTodos.items
     : todoTxtCodec.read(isTodoTxt(name, text) ? text : withoutListMarks(text), zone);
-  return upToMost(items, isListed && listed.left.length > 0 ? { left: listed.left } : {});
+  return upToMost(items, isListed && markdownTodos.left.length > 0 ? { left: markdownTodos.left } : {});
 }
 
-function upToMost(items: TodoItem[], told: { left?: UnusedLine[]; rest?: UnusedSheetParts }): TodoFileReading {
+function upToMost(items: TodoItem[], unusedParts: { left?: UnusedLine[]; rest?: UnusedSheetParts }): TodoFileReading {
   if (items.length === 0) return { ok: false, error: 'none' };
-  return items.length > most ? { ok: false, error: 'too_many' } : { ok: true, items, ...told };
+  return items.length > most ? { ok: false, error: 'too_many' } : { ok: true, items, ...unusedParts };
 }
 
 /**
@@ -48,11 +48,11 @@ function withoutListMarks(text: string): string {
     if (!mark || mark.box !== null || mark.level !== null || mark.number?.style === 'word') return null;
     return decimal.test(line) || (mark.number && startsWithMonth.test(mark.text)) ? null : mark;
   });
-  const listed = inLists(marks.map((mark, at) => (mark && ambiguous.test(lines[at] ?? '') ? mark : null)));
+  const listMarks = inLists(marks.map((mark, at) => (mark && ambiguous.test(lines[at] ?? '') ? mark : null)));
   return lines
     .map((line, at) => {
       const mark = marks[at];
-      return !mark || (ambiguous.test(line) && !listed.has(mark)) ? line : mark.text;
+      return !mark || (ambiguous.test(line) && !listMarks.has(mark)) ? line : mark.text;
     })
     .join('\n');
 }

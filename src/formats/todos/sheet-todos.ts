@@ -1,5 +1,5 @@
 import { csvSeparator, allCsvRows } from '../../records/tables.ts';
-import { statusColumnHeader, statusInCell, taskColumns } from '../task-lists/table-tasks.ts';
+import { statusColumnHeader, statusInCell, findTaskColumns } from '../task-lists/table-tasks.ts';
 import { todoistReader, type TodoistRow } from '../task-lists/todoist-sheet.ts';
 import { createDueDateReader } from './sheet-due.ts';
 import { itemWithinLimits, type TodoItem } from './todo-item.ts';
@@ -67,14 +67,14 @@ export function readSheetTodos(
   const rows = allCsvRows(text)
     .map((cells, at): Row => ({ row: at + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  const at = rows
+  const headerIndex = rows
     .slice(0, mostAbove)
     .findIndex(({ cells }, nth) => (nth === 0 || cells.length > 1) && columnsOf(cells) !== null);
-  if (at < 0 && rows.some(({ cells }) => cells.length > 1)) return null;
-  const head = rows[at]?.cells ?? [''];
+  if (headerIndex < 0 && rows.some(({ cells }) => cells.length > 1)) return null;
+  const head = rows[headerIndex]?.cells ?? [''];
   const todoist = todoistReader(head);
-  if (todoist) return todoistItems(rows.slice(at + 1), todoist, zone, now);
-  const body = rows.slice(at + 1);
+  if (todoist) return todoistItems(rows.slice(headerIndex + 1), todoist, zone, now);
+  const body = rows.slice(headerIndex + 1);
   const columns = columnsOf(head, body) ?? { title: 0, notes: [] };
   const separator = csvSeparator(text);
   const whole = body.map(({ row, cells }) => ({ row, cells: [cells.join(separator)] }));
@@ -84,14 +84,14 @@ export function readSheetTodos(
 /** Returns the to-dos of an export of Todoist; a comment becomes notes of the to-do that it follows. */
 function todoistItems(
   rows: readonly Row[],
-  read: (cells: readonly string[]) => TodoistRow,
+  readTodoistRow: (cells: readonly string[]) => TodoistRow,
   zone: string,
   now: string,
 ): { items: TodoItem[]; rest: UnusedSheetParts } {
   const sections: string[] = [];
   const tasks: { row: number; cells: string[] }[] = [];
   for (const { row, cells } of rows) {
-    const { kind, content, description, date, isUrgent } = read(cells);
+    const { kind, content, description, date, isUrgent } = readTodoistRow(cells);
     const last = tasks.at(-1);
     if (kind === 'section') sections.push(content);
     else if (kind === 'task') tasks.push({ row, cells: [content, description, date, isUrgent ? 'high' : ''] });
@@ -106,12 +106,14 @@ function todoistItems(
 /** Returns the columns of a header, above these rows, by kind; null if none contains titles. */
 function columnsOf(head: readonly string[], rows: readonly Row[] = []): Columns | null {
   const names = head.map((cell) => cell.trim().replace(/[_\s]+/g, ' '));
-  const { what: title } = taskColumns(names, (at) => rows.map(({ cells }) => (cells[at] ?? '').trim()));
+  const { what: title } = findTaskColumns(names, (at) => rows.map(({ cells }) => (cells[at] ?? '').trim()));
   if (title === undefined) return null;
   const columns: Columns = { title, notes: [] };
   for (const kind of ['due', 'done', 'priority', 'tags'] as const) {
-    const found = headings[kind].flatMap((heading) => names.flatMap((name, at) => (heading.test(name) ? [at] : [])));
-    const own = found.find((at) => at !== title);
+    const matchingColumns = headings[kind].flatMap((heading) =>
+      names.flatMap((name, at) => (heading.test(name) ? [at] : [])),
+    );
+    const own = matchingColumns.find((at) => at !== title);
     if (own !== undefined) columns[kind] = own;
   }
   columns.notes = names.flatMap((name, at) => (at !== title && notesHeading.test(name) ? [at] : []));
@@ -126,8 +128,8 @@ function itemsOf(
   now: string,
 ): { items: TodoItem[]; rest: UnusedSheetParts } {
   const { title, notes, ...others } = columns;
-  const cellAt = (cells: readonly string[], at: number | undefined) =>
-    at === undefined ? '' : (cells[at] ?? '').replace(/\r\n?/g, '\n').trim();
+  const cellAt = (cells: readonly string[], columnIndex: number | undefined) =>
+    columnIndex === undefined ? '' : (cells[columnIndex] ?? '').replace(/\r\n?/g, '\n').trim();
   const readDue = createDueDateReader(
     rows.map(({ cells }) => cellAt(cells, columns.due)),
     zone,
@@ -135,9 +137,9 @@ function itemsOf(
   );
   const rest: UnusedSheetParts = { untitled: 0, cancelled: 0, sections: [], unread: [], columns: [] };
   const items = rows.flatMap(({ row, cells }): TodoItem[] => {
-    const said = (kind: keyof typeof others) => cellAt(cells, columns[kind]);
-    const known = <T>(kind: keyof typeof others, value: T | null, usual: T): T => {
-      const text = said(kind);
+    const cellText = (kind: keyof typeof others) => cellAt(cells, columns[kind]);
+    const valueOrDefault = <T>(kind: keyof typeof others, value: T | null, usual: T): T => {
+      const text = cellText(kind);
       if (text === '') return usual;
       if (value === null) rest.unread.push({ row, column: (head[columns[kind] ?? 0] ?? '').trim(), text });
       return value ?? usual;
@@ -150,30 +152,30 @@ function itemsOf(
         .join('\n\n'),
       due: null,
       priority: 'normal',
-      tags: said('tags')
+      tags: cellText('tags')
         .split(/[,，;；、|\n]/u)
         .map((tag) => tag.trim().replace(/^#+/, ''))
         .filter(Boolean),
       done: false,
     });
     if (!item) rest.untitled += 1;
-    else if (statusInCell(said('done')) === 'skipped') rest.cancelled += 1;
-    if (!item || statusInCell(said('done')) === 'skipped') return [];
+    else if (statusInCell(cellText('done')) === 'skipped') rest.cancelled += 1;
+    if (!item || statusInCell(cellText('done')) === 'skipped') return [];
     const extra = cells.slice(head.length).filter((cell) => cell.trim() !== '');
     if (extra.length > 0) rest.unread.push({ row, column: '', text: extra.join(' ').trim() });
-    const level = levels.find(([, words]) => words.test(said('priority')))?.[0] ?? null;
+    const level = levels.find(([, words]) => words.test(cellText('priority')))?.[0] ?? null;
     return [
       {
         ...item,
-        due: known('due', readDue(said('due')), null),
-        priority: known('priority', level, 'normal'),
-        done: known('done', isDone(said('done')), false),
+        due: valueOrDefault('due', readDue(cellText('due')), null),
+        priority: valueOrDefault('priority', level, 'normal'),
+        done: valueOrDefault('done', isDone(cellText('done')), false),
       },
     ];
   });
-  const taken = new Set([title, ...notes, ...Object.values(others)]);
+  const usedColumns = new Set([title, ...notes, ...Object.values(others)]);
   rest.columns = head.flatMap((name, at) => {
-    const holds = !taken.has(at) && rows.some(({ cells }) => cellAt(cells, at) !== '');
+    const holds = !usedColumns.has(at) && rows.some(({ cells }) => cellAt(cells, at) !== '');
     return holds ? [name.trim() || String(at + 1)] : [];
   });
   return { items, rest };

@@ -15,10 +15,10 @@ const endings = /\/(?:chat\/completions|completions|responses|models|chat|api\/(
 /** Returns base URLs of the same origin that the person may have meant, likeliest first. */
 export function likelyBaseUrls(base: string): string[] {
   const { origin, pathname } = new URL(base);
-  const given = pathname.replace(/\/+$/, '');
-  const path = given.replace(endings, '');
+  const basePath = pathname.replace(/\/+$/, '');
+  const path = basePath.replace(endings, '');
   const parent = path.replace(/\/[^/]*$/, '');
   const below = /\/v\d\w*$/.test(path) ? [] : [`${path}/v1`];
-  const paths = [...(path === given ? [] : [path]), ...below, parent, '/v1', '/api/v1', '/openai/v1'];
-  return [...new Set(paths)].filter((each) => each !== given && each !== '').map((each) => origin + each);
+  const paths = [...(path === basePath ? [] : [path]), ...below, parent, '/v1', '/api/v1', '/openai/v1'];
+  return [...new Set(paths)].filter((each) => each !== basePath && each !== '').map((each) => origin + each);
 }

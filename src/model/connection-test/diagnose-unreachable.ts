@@ -33,16 +33,16 @@ export async function diagnoseUnreachable(options: UnreachableOptions): Promise<
     probe.request(list),
     probe.request(list, { keyed: true }),
   ]);
-  const seen = [keyed, plain].find((answer) => answer !== null);
-  if (!answers && !seen)
+  const listAnswer = [keyed, plain].find((answer) => answer !== null);
+  if (!answers && !listAnswer)
     return barred ? likelyDiagnosis(barred, ['nobody']) : nobody(new URL(probe.base), surroundings);
-  if (seen?.redirect) return redirected(probe, list);
+  if (listAnswer?.redirect) return redirected(probe, list);
   if (keyed && refusesKey(keyed)) return certainDiagnosis(wrongKeyCause(profile, key));
-  if (seen && parseModelNames(seen.body) === null && !refusesKey(seen)) {
+  if (listAnswer && parseModelNames(listAnswer.body) === null && !refusesKey(listAnswer)) {
     const better = await findWorkingBaseUrl(probe);
     if (better !== null) return certainDiagnosis({ code: 'wrong_path', better });
   }
-  if (!seen) return allHidden(options);
+  if (!listAnswer) return allHidden(options);
   return profile.model === ''
     ? certainDiagnosis({ code: 'model_missing' })
     : whyCallHidden({ ...options, plain, keyed });
@@ -68,8 +68,8 @@ async function nobody({ protocol, hostname }: URL, surroundings: NetworkConditio
 
 async function redirected(probe: EndpointProbe, list: string): Promise<Diagnosis> {
   const end = await probe.request(list, { follow: true });
-  const found = end && end.url !== list && /\/models\/?$/.test(end.url) && end.status < 404;
-  return certainDiagnosis({ code: 'redirect', better: found ? end.url.replace(/\/models\/?$/, '') : null });
+  const isModelList = end && end.url !== list && /\/models\/?$/.test(end.url) && end.status < 404;
+  return certainDiagnosis({ code: 'redirect', better: isModelList ? end.url.replace(/\/models\/?$/, '') : null });
 }
 
 /** Returns the cause if a server answers but the page may read nothing of it. */
@@ -119,19 +119,20 @@ interface HiddenCall {
  */
 async function whyCallHidden({ probe, facts, profile, key, plain, keyed }: HiddenCall): Promise<Diagnosis> {
   const call = `${probe.base}/chat/completions`;
-  const [typed, simple] = await Promise.all([
+  const [jsonTypeAnswer, simple] = await Promise.all([
     probe.request(call, { post: 'application/json' }),
     probe.request(call, { post: 'text/plain' }),
   ]);
   const models = parseModelNames(keyed?.body) ?? parseModelNames(plain?.body) ?? [];
-  const refused = (header: string, others: readonly IndistinguishableCause[] = []) =>
+  const headerRefusal = (header: string, others: readonly IndistinguishableCause[] = []) =>
     likelyDiagnosis({ code: 'header_refused', header }, others, models);
 
-  if (keyed && typed)
+  if (keyed && jsonTypeAnswer)
     return hidden(profile.model, models, key !== null && plain !== null && plain.status === 200, facts);
-  if (keyed) return simple ? refused('content-type') : hidden(profile.model, models, false, facts, ['header_refused']);
-  if (!typed) return simple ? refused('') : refused('', ['key_hidden']);
-  if (!facts.errorsWithoutCors) return refused('authorization', ['key_hidden']);
+  if (keyed)
+    return simple ? headerRefusal('content-type') : hidden(profile.model, models, false, facts, ['header_refused']);
+  if (!jsonTypeAnswer) return simple ? headerRefusal('') : headerRefusal('', ['key_hidden']);
+  if (!facts.errorsWithoutCors) return headerRefusal('authorization', ['key_hidden']);
   return likelyDiagnosis({ code: 'key_hidden' }, ['header_refused'], models);
 }
 

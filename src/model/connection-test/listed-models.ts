@@ -34,9 +34,9 @@ const inOrder = new Intl.Collator();
 export function parseModelNames(body: unknown): string[] | null {
   const list: unknown = isRecord(body) ? (body.data ?? body.models) : body;
   if (!Array.isArray(list)) return null;
-  const found = list
+  const modelNames = list
     .slice(0, most)
     .filter(isRecord)
     .flatMap((model) => [model.id, model.name].filter((name) => typeof name === 'string').slice(0, 1));
-  return [...new Set(found)].sort((a, b) => inOrder.compare(a, b));
+  return [...new Set(modelNames)].sort((a, b) => inOrder.compare(a, b));
 }

@@ -52,8 +52,8 @@ const ports: Record<string, ServerKind> = { 11434: 'ollama', 1234: 'lmstudio' };
 /** Returns what is known about the server behind a profile's base URL, which may differ from the chosen preset's. */
 export function providerFactsAt({ provider, base_url }: Profile): ProviderFacts {
   const { host, port } = new URL(base_url);
-  const chosen = knownProviders.find(({ id }) => id === provider);
-  if (chosen && chosen.server !== 'hosted' && chosen.server !== 'custom') return chosen;
+  const chosenProvider = knownProviders.find(({ id }) => id === provider);
+  if (chosenProvider && chosenProvider.server !== 'hosted' && chosenProvider.server !== 'custom') return chosenProvider;
   const hosted = knownProviders.find((each) => hostsOf(each).includes(host));
   return hosted ?? others[host] ?? { server: ports[port] ?? 'custom' };
 }

@@ -43,33 +43,36 @@ export async function testConnection(
     return { ok: false, cause, alike, models, near, detail, server: facts.server, page: surroundings.origin };
   };
   const observed = new ObservedFetch(send);
-  const sent = key === null ? null : (keyPlaceholder ?? key);
-  const options = { profile, key: sent, fetch: observed.fetch };
+  const keyToSend = key === null ? null : (keyPlaceholder ?? key);
+  const options = { profile, key: keyToSend, fetch: observed.fetch };
   const connection = endpointConnection(options);
   if (key === null && connection.needsKey) return failing(certainDiagnosis({ code: 'key_missing' }));
   if (key !== null && !writable.test(key)) return failing(certainDiagnosis({ code: 'key_odd' }));
 
   const probe = new EndpointProbe(connection, signal);
   const call = async (api: ApiName | undefined): Promise<Asked> => {
-    const refused = new Set<string>();
-    const onRefused = (parts: string[]) => parts.forEach((part) => refused.add(part));
-    const asked = { ...profile, ...(api && { api }) };
-    const model = endpointModel({ ...options, profile: asked, limits, onRefused });
-    return { trial: await tryCall(model, observed, signal), refused };
+    const refusedParts = new Set<string>();
+    const onRefused = (parts: string[]) => parts.forEach((part) => refusedParts.add(part));
+    const profileWithApi = { ...profile, ...(api && { api }) };
+    const model = endpointModel({ ...options, profile: profileWithApi, limits, onRefused });
+    return { trial: await tryCall(model, observed, signal), refused: refusedParts };
   };
   const first = profile.model === '' ? null : await call(undefined);
   const better =
     first && apiForConnection(profile, new Set()) === 'chat' ? await betterApi(profile, first, call) : null;
   const trial = (better ?? first)?.trial ?? null;
   const models =
-    trial && isClosed(trial) ? [] : await fetchModelNames(profile, sent, { signal, fetch: observed.fetch });
+    trial && isClosed(trial) ? [] : await fetchModelNames(profile, keyToSend, { signal, fetch: observed.fetch });
   if (trial?.ok)
     return { ok: true, models, tools: trial.tools, streaming: trial.streaming, ...(better && { api: better.api }) };
   if (!trial && models.length > 0) return failing(certainDiagnosis({ code: 'model_missing' }, models));
   if (!trial || trial.error.code === 'unreachable')
     return failing(await diagnoseUnreachable({ probe, facts, surroundings, profile, key }));
-  const told = { ...trial.error, code: trial.error.code };
-  return failing(await diagnoseErrorReply(told, { probe, profile, key, models, page: trial.page }), told.detail);
+  const callError = { ...trial.error, code: trial.error.code };
+  return failing(
+    await diagnoseErrorReply(callError, { probe, profile, key, models, page: trial.page }),
+    callError.detail,
+  );
 }
 
 /** A trial call, with the parts of the request that the endpoint refused. */
@@ -90,8 +93,8 @@ async function betterApi(
   const isMissing = !trial.ok && [404, 405].includes(trial.error.status ?? 0) && trial.error.code !== 'unknown_model';
   if (profile.api || !(isMissing || refused.has('reasoning'))) return null;
   for (const api of ['responses', 'messages'] as const) {
-    const asked = await call(api);
-    if (asked.trial.ok && !asked.refused.has('native_api')) return { api, trial: asked.trial };
+    const apiTrial = await call(api);
+    if (apiTrial.trial.ok && !apiTrial.refused.has('native_api')) return { api, trial: apiTrial.trial };
   }
   return null;
 }
@@ -130,14 +133,16 @@ const perhapsTools: ReadonlySet<ModelError['code']> = new Set<ModelError['code']
  * a tool.
  */
 async function tryCall(model: LanguageModel, observed: ObservedFetch, signal: AbortSignal): Promise<Trial> {
-  const called = await model.reply(request, { signal });
+  const callOutcome = await model.reply(request, { signal });
   const beginning = await observed.beginning();
-  if (called.ok) return { ok: true, tools: called.reply.calls.length > 0, streaming: beginning === 'other' };
-  const refused: Trial = { ok: false, error: called.error, page: beginning === 'page' };
-  if (!perhapsTools.has(called.error.code)) return refused;
+  if (callOutcome.ok) return { ok: true, tools: callOutcome.reply.calls.length > 0, streaming: beginning === 'other' };
+  const failedTrial: Trial = { ok: false, error: callOutcome.error, page: beginning === 'page' };
+  if (!perhapsTools.has(callOutcome.error.code)) return failedTrial;
 
   const plain = await model.reply({ ...request, tools: [], choice: 'auto' }, { signal });
   const second = await observed.beginning();
   if (plain.ok) return { ok: true, tools: false, streaming: second === 'other' };
-  return called.error.code === 'no_tools' ? { ok: false, error: plain.error, page: second === 'page' } : refused;
+  return callOutcome.error.code === 'no_tools'
+    ? { ok: false, error: plain.error, page: second === 'page' }
+    : failedTrial;
 }

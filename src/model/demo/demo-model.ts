@@ -38,9 +38,9 @@ export function demoModel({
 }: DemoOptions = {}): LanguageModel {
   return {
     async reply(request, { signal, onText }) {
-      const made = turn(request, await language());
-      if (!made) return failedCallOutcome('no_key');
-      const { text, calls } = made;
+      const demoTurn = turn(request, await language());
+      if (!demoTurn) return failedCallOutcome('no_key');
+      const { text, calls } = demoTurn;
       const ms = (replyDurations[request.purpose] / pieces) * (await pace());
       try {
         for (const piece of inPieces(text)) {
@@ -69,18 +69,18 @@ function turn(request: ModelRequest, page: string): Turn | null {
         (!/^(?:Now:|Step |Remaining:)/m.test(question) && /\p{Script=Han}/u.test(question));
   const today =
     lastLine(question, /^(?:Now:|现在：)\s*(\d{4}-\d{2}-\d{2})/gm)?.[1] ?? new Date().toISOString().slice(0, 10);
-  const said = request.messages.map((message) => message.text).join('\n');
-  const answer = lastLine(said, /(?:^|\s)(?:The person answered:|用户回答：)\s*(.*)$/gm)?.[1] ?? '';
+  const conversationText = request.messages.map((message) => message.text).join('\n');
+  const answer = lastLine(conversationText, /(?:^|\s)(?:The person answered:|用户回答：)\s*(.*)$/gm)?.[1] ?? '';
   const script = demoScript(zh ? 'zh' : 'en', today, answer.trim());
-  const offered = new Set(request.tools.map((tool) => tool.name));
+  const offeredToolNames = new Set(request.tools.map((tool) => tool.name));
   const place = lastLine(question, /^(?:Step|步骤)\s+(\d+)\s*\/\s*\d+\s*[:：]?\s*(.*)$/gm);
   const results = request.messages.flatMap((message) => (message.role === 'tool' ? [message.text] : []));
   const call = (text: string, name: string, input: JsonObject): Turn => {
     const id = demoCallId(request.purpose, place?.[1] ?? '0', results.length, name);
-    return { text, calls: offered.has(name) ? [{ id, name, arguments: JSON.stringify(input) }] : [] };
+    return { text, calls: offeredToolNames.has(name) ? [{ id, name, arguments: JSON.stringify(input) }] : [] };
   };
   const isTrip = script.steps.some(({ description }) => question.includes(description));
-  if (!isGoal && !isTrip && !Object.values(demoGoal).some((goal) => said.includes(goal))) return null;
+  if (!isGoal && !isTrip && !Object.values(demoGoal).some((goal) => conversationText.includes(goal))) return null;
 
   switch (request.purpose) {
     case 'intake':
@@ -98,22 +98,23 @@ function turn(request: ModelRequest, page: string): Turn | null {
     case 'replan': {
       const remaining = Number(lastLine(question, /^(?:Remaining:|剩余：)\s*(\d+)/gm)?.[1] ?? 0);
       const wishes = /^(?:- )?(?:The person says:|用户说：)/m.test(question);
-      if (remaining > 0 && offered.has('keep_plan'))
+      if (remaining > 0 && offeredToolNames.has('keep_plan'))
         return call(wishes || !isTrip ? script.onlyThis : script.keep, 'keep_plan', {});
       const closing = isTrip ? script.closing(question) : script.onlyThis;
-      return offered.has('finish_task')
+      return offeredToolNames.has('finish_task')
         ? call('', 'finish_task', { response: closing })
         : call(closing, 'finish_task', {});
     }
     case 'thought': {
-      const named = place?.[2]?.trim() ?? '';
-      const step = script.steps.find(({ description }) => named.startsWith(description));
-      const more = named.slice(step?.description.length).trim();
+      const shownStepText = place?.[2]?.trim() ?? '';
+      const step = script.steps.find(({ description }) => shownStepText.startsWith(description));
+      const more = shownStepText.slice(step?.description.length).trim();
       if (!step || (more !== '' && !(step.takesMore && addition.test(more) && !exception.test(more))))
         return call(script.onlyThis, 'finish_step', { response: script.onlyThis, blocked: true });
-      const asked = results.filter((text) => !/^(?:The person answered:|用户回答：)/.test(text));
-      const made = step.turn(asked.length, asked.at(-1) ?? '', more);
-      if (offered.has(made.call.name)) return call(made.text, made.call.name, made.call.input);
+      const toolResults = results.filter((text) => !/^(?:The person answered:|用户回答：)/.test(text));
+      const scriptedTurn = step.turn(toolResults.length, toolResults.at(-1) ?? '', more);
+      if (offeredToolNames.has(scriptedTurn.call.name))
+        return call(scriptedTurn.text, scriptedTurn.call.name, scriptedTurn.call.input);
       return call(script.keep, 'finish_step', { response: script.keep });
     }
   }

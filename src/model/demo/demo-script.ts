@@ -53,14 +53,14 @@ export function demoScript(language: 'en' | 'zh', today: string, answer: string)
   const say = (english: string, chinese: string) => (zh ? chinese : english);
   const trip: Trip = { mountains: /mountain|hill|山/i.test(answer), weekends: weekendsAfter(today) };
   const place = trip.mountains ? say('the mountains', '山里') : say('the lake', '湖边');
-  const at = trip.mountains ? say('in the mountains', '山里') : say('at the lake', '湖边');
+  const tripPlace = trip.mountains ? say('in the mountains', '山里') : say('at the lake', '湖边');
   const [first, second] = trip.weekends;
   const names = {
-    first: say(`Weekend ${at}`, `${at}的周末`),
-    second: say(`Weekend ${at}, second choice`, `${at}的周末（备选）`),
+    first: say(`Weekend ${tripPlace}`, `${tripPlace}的周末`),
+    second: say(`Weekend ${tripPlace}, second choice`, `${tripPlace}的周末（备选）`),
   };
   const both = say('Both weekends stay in the calendar.', '两个周末都留在日程里。');
-  const made = say('Made by the demo.', '由演示添加。');
+  const demoNote = say('Made by the demo.', '由演示添加。');
   const tags = [say('demo', '演示')];
   const format = new Intl.DateTimeFormat(say('en-GB', 'zh-CN'), {
     ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
@@ -73,13 +73,13 @@ export function demoScript(language: 'en' | 'zh', today: string, answer: string)
   const act = (text: string, name: string, input: JsonObject): DemoTurn => ({ text, call: { name, input } });
   const end = (response: string): DemoTurn => act(response, 'finish_step', { response });
   const hold = (text: string, title: string, [start, until]: readonly [string, string]): DemoTurn =>
-    act(text, 'schedule', { action: 'add', title, start, end: until, all_day: true, notes: made });
+    act(text, 'schedule', { action: 'add', title, start, end: until, all_day: true, notes: demoNote });
   const todo = (text: string, title: string): DemoTurn =>
     act(text, 'todo', { action: 'add', title, due: dayBefore(first[0]), tags });
 
   const page = say(
-    `# Weekend ${at}\n\n- **When**: ${days(first)}\n- **How**: by train, ${hours[0] ?? ''} hours\n- **To pack**: see the to-do list\n\n${made}\n`,
-    `# ${at}的周末\n\n- **时间**：${days(first)}\n- **交通**：火车，${hours[0] ?? ''} 小时\n- **要带的**：见待办清单\n\n${made}\n`,
+    `# Weekend ${tripPlace}\n\n- **When**: ${days(first)}\n- **How**: by train, ${hours[0] ?? ''} hours\n- **To pack**: see the to-do list\n\n${demoNote}\n`,
+    `# ${tripPlace}的周末\n\n- **时间**：${days(first)}\n- **交通**：火车，${hours[0] ?? ''} 小时\n- **要带的**：见待办清单\n\n${demoNote}\n`,
   );
 
   return {
@@ -187,8 +187,8 @@ export function demoScript(language: 'en' | 'zh', today: string, answer: string)
     ),
     closing: (happened) =>
       say(
-        `## Your weekend ${at}\n\n- **Calendar**: ${days(first)}${happened.includes(both) ? `, and ${days(second)} in reserve` : ''}\n- **To-do**: what to pack\n- **Files**: \`trip.md\` and the chart \`ways.svg\``,
-        `## ${at}的周末\n\n- **日程**：${days(first)}${happened.includes(both) ? `，备选 ${days(second)}` : ''}\n- **待办**：要带的东西\n- **文件**：\`行程.md\` 和图表 \`怎么去.svg\``,
+        `## Your weekend ${tripPlace}\n\n- **Calendar**: ${days(first)}${happened.includes(both) ? `, and ${days(second)} in reserve` : ''}\n- **To-do**: what to pack\n- **Files**: \`trip.md\` and the chart \`ways.svg\``,
+        `## ${tripPlace}的周末\n\n- **日程**：${days(first)}${happened.includes(both) ? `，备选 ${days(second)}` : ''}\n- **待办**：要带的东西\n- **文件**：\`行程.md\` 和图表 \`怎么去.svg\``,
       ),
   };
 }

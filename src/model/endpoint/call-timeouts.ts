@@ -45,13 +45,13 @@ export class CallTimeouts {
   async race<T>(promise: Promise<T>): Promise<T> {
     const signal = this.#stop.signal;
     let onAbort: (() => void) | undefined;
-    const ended = new Promise<never>((_, reject) => {
+    const rejectionOnAbort = new Promise<never>((_, reject) => {
       onAbort = () => reject(new DOMException('The call was ended.', 'AbortError'));
       if (signal.aborted) onAbort();
       else signal.addEventListener('abort', onAbort, { once: true });
     });
     try {
-      return await Promise.race([promise, ended]);
+      return await Promise.race([promise, rejectionOnAbort]);
     } finally {
       if (onAbort) signal.removeEventListener('abort', onAbort);
     }

@@ -27,27 +27,30 @@ export interface ReplyContext {
  */
 export function nativeOrWrittenCalls(
   text: string,
-  made: ToolCall[],
+  nativeCalls: ToolCall[],
   context: ReplyContext,
 ): { text: string; calls: ToolCall[] } {
   const { offered, isForeign, firstCallNumber } = context;
-  if (made.length > 0 || offered.length === 0) return { text, calls: made };
+  if (nativeCalls.length > 0 || offered.length === 0) return { text, calls: nativeCalls };
   const names = offered.map(({ name }) => name);
-  const named = (said: string) => {
-    const isIt = toolNameMatcher(said);
+  const offeredToolName = (writtenToolName: string) => {
+    const isIt = toolNameMatcher(writtenToolName);
     return (
       offered.find(({ name }) => isIt(name)) ??
       offered.find(({ aliases }) => aliases?.some(isIt)) ??
-      toolWithAction(said, offered)?.tool ??
+      toolWithAction(writtenToolName, offered)?.tool ??
       null
     );
   };
-  const found = callsWrittenAsText(text, named) ?? (context.isStep === true ? callsAmidWords(text, named) : null);
-  if (!found || found.calls.some(({ source }) => isForeign(source))) return { text, calls: made };
-  const calls = found.calls.map(({ name, arguments: written }, place) => ({
+  const callsInReplyText =
+    callsWrittenAsText(text, offeredToolName) ??
+    (context.isStep === true ? callsAmidWords(text, offeredToolName) : null);
+  if (!callsInReplyText || callsInReplyText.calls.some(({ source }) => isForeign(source)))
+    return { text, calls: nativeCalls };
+  const calls = callsInReplyText.calls.map(({ name, arguments: written }, place) => ({
     id: syntheticId(firstCallNumber + place),
     name: cleanToolName(name, names),
     arguments: written,
   }));
-  return { text: found.before, calls };
+  return { text: callsInReplyText.before, calls };
 }

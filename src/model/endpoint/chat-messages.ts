@@ -9,24 +9,24 @@ type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
 /** The signature that Gemini accepts for a call that it did not make itself. */
 const unsigned = { google: { thought_signature: 'skip_thought_signature_validator' } };
 /** Texts for messages that the format demands although nobody wrote them. */
-export const fillerMessages = { unanswered: 'Not carried out.', seen: 'I look at it.', goOn: 'Go on.' };
+export const requiredMessageTexts = { unanswered: 'Not carried out.', seen: 'I look at it.', goOn: 'Go on.' };
 
 /**
  * Returns a history in the form of chat completions, as this endpoint accepts it: roles in the order that the strictest
  * servers demand, each call followed by its one result, refused parts left out or replaced.
  */
-export function chatMessages(messages: readonly ModelMessage[], refused: ReadonlySet<RefusablePart>): Wire[] {
-  const number = createCallIdMapper(() => !refused.has('call_ids'));
-  return inOrder(withoutSystem(messages, refused)).map((message) => written(number(message), refused));
+export function chatMessages(messages: readonly ModelMessage[], refusedParts: ReadonlySet<RefusablePart>): Wire[] {
+  const number = createCallIdMapper(() => !refusedParts.has('call_ids'));
+  return inOrder(withoutSystem(messages, refusedParts)).map((message) => written(number(message), refusedParts));
 }
 
 /** Returns the messages; without a system role, its text goes before the first user message. */
 function withoutSystem(
   messages: readonly ModelMessage[],
-  refused: ReadonlySet<RefusablePart>,
+  refusedParts: ReadonlySet<RefusablePart>,
 ): readonly ModelMessage[] {
   const [system, first, ...rest] = messages;
-  if (!refused.has('system_role') || system?.role !== 'system') return messages;
+  if (!refusedParts.has('system_role') || system?.role !== 'system') return messages;
   return first?.role === 'user'
     ? [{ ...first, text: `${system.text}\n\n${first.text}` }, ...rest]
     : [{ role: 'user', text: system.text }, ...messages.slice(1)];
@@ -43,7 +43,7 @@ function inOrder(messages: readonly ModelMessage[]): ModelMessage[] {
     if (message.role === 'user') add(ordered, message);
     else ordered.push(message);
   }
-  if (ordered.at(-1)?.role === 'assistant') ordered.push({ role: 'user', text: fillerMessages.goOn });
+  if (ordered.at(-1)?.role === 'assistant') ordered.push({ role: 'user', text: requiredMessageTexts.goOn });
   return ordered;
 }
 
@@ -68,13 +68,13 @@ export function withOneResultPerCall(messages: readonly ModelMessage[]): ModelMe
 
 /** Returns one result for each call; results that belong to no call are added to the last one. */
 function answered(calls: readonly ToolCall[], results: readonly ModelMessage[]): ModelMessage[] {
-  const left = results.filter((message) => message.role === 'tool');
+  const unmatchedResults = results.filter((message) => message.role === 'tool');
   const own = calls.map(({ id }): ModelMessage => {
-    const at = left.findIndex(({ call }) => call === id);
-    const [result] = at < 0 ? [] : left.splice(at, 1);
-    return { role: 'tool', call: id, text: result?.text ?? fillerMessages.unanswered };
+    const resultIndex = unmatchedResults.findIndex(({ call }) => call === id);
+    const [result] = resultIndex < 0 ? [] : unmatchedResults.splice(resultIndex, 1);
+    return { role: 'tool', call: id, text: result?.text ?? requiredMessageTexts.unanswered };
   });
-  for (const { text } of left) add(own, { role: 'user', text });
+  for (const { text } of unmatchedResults) add(own, { role: 'user', text });
   return own;
 }
 
@@ -82,12 +82,12 @@ function answered(calls: readonly ToolCall[], results: readonly ModelMessage[]):
 function add(ordered: ModelMessage[], { text, ...more }: Extract<ModelMessage, { role: 'user' | 'tool' }>): void {
   const last = ordered.at(-1);
   const images = 'images' in more ? (more.images ?? []) : [];
-  const joined = `${last?.text}\n\n${text}`;
+  const mergedText = `${last?.text}\n\n${text}`;
   if (last?.role === 'user')
-    ordered[ordered.length - 1] = { ...last, text: joined, images: [...(last.images ?? []), ...images] };
-  else if (last?.role === 'tool' && images.length === 0) ordered[ordered.length - 1] = { ...last, text: joined };
+    ordered[ordered.length - 1] = { ...last, text: mergedText, images: [...(last.images ?? []), ...images] };
+  else if (last?.role === 'tool' && images.length === 0) ordered[ordered.length - 1] = { ...last, text: mergedText };
   else {
-    if (last?.role === 'tool') ordered.push({ role: 'assistant', text: fillerMessages.seen, calls: [] });
+    if (last?.role === 'tool') ordered.push({ role: 'assistant', text: requiredMessageTexts.seen, calls: [] });
     ordered.push({ role: 'user', text, images });
   }
 }
@@ -97,14 +97,14 @@ function add(ordered: ModelMessage[], { text, ...more }: Extract<ModelMessage, {
  * the endpoint does not accept is replaced by nine letters and digits, which the strictest servers demand.
  */
 export function createCallIdMapper(takes: (id: string) => boolean): (message: ModelMessage) => ModelMessage {
-  const used = new Set<string>();
+  const usedCallIds = new Set<string>();
   let count = 0;
   let ids: string[] = [];
   const fresh = (id: string) => {
     count += 1;
     let own = takes(id) ? id : '';
-    for (let number = count; own === '' || used.has(own); number += 1) own = syntheticId(number);
-    used.add(own);
+    for (let number = count; own === '' || usedCallIds.has(own); number += 1) own = syntheticId(number);
+    usedCallIds.add(own);
     return own;
   };
   return (message) => {
@@ -121,7 +121,7 @@ export function syntheticId(number: number): string {
   return `call${String(number).padStart(5, '0')}`;
 }
 
-function written(message: ModelMessage, refused: ReadonlySet<RefusablePart>): Wire {
+function written(message: ModelMessage, refusedParts: ReadonlySet<RefusablePart>): Wire {
   switch (message.role) {
     case 'system':
       return { role: 'system', content: message.text };
@@ -132,10 +132,11 @@ function written(message: ModelMessage, refused: ReadonlySet<RefusablePart>): Wi
     case 'assistant':
       return {
         role: 'assistant',
-        content: message.text === '' && message.calls.length > 0 && !refused.has('null_content') ? null : message.text,
-        ...(refused.has('missing_reasoning') &&
-          !refused.has('sent_reasoning') && { reasoning_content: reasoningOf(message) }),
-        ...(message.calls.length > 0 && { tool_calls: callsOf(message.calls, refused) }),
+        content:
+          message.text === '' && message.calls.length > 0 && !refusedParts.has('null_content') ? null : message.text,
+        ...(refusedParts.has('missing_reasoning') &&
+          !refusedParts.has('sent_reasoning') && { reasoning_content: reasoningOf(message) }),
+        ...(message.calls.length > 0 && { tool_calls: callsOf(message.calls, refusedParts) }),
       };
   }
 }
@@ -151,10 +152,10 @@ function reasoningOf({ text, calls }: AssistantMessage): string {
   return text.trim() || calls.map(({ name }) => name).join(', ') || '…';
 }
 
-function callsOf(calls: readonly ToolCall[], refused: ReadonlySet<RefusablePart>): Wire[] {
-  const unmarked = refused.has('missing_signature') && !calls.some(isSigned);
+function callsOf(calls: readonly ToolCall[], refusedParts: ReadonlySet<RefusablePart>): Wire[] {
+  const unmarked = refusedParts.has('missing_signature') && !calls.some(isSigned);
   return calls.map((call, place) => ({
-    ...(!refused.has('call_extras') && (unmarked && place === 0 ? withMark(call) : call.extra)),
+    ...(!refusedParts.has('call_extras') && (unmarked && place === 0 ? withMark(call) : call.extra)),
     id: call.id,
     type: 'function',
     function: { name: call.name, arguments: call.arguments },

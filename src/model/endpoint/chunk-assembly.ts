@@ -68,15 +68,15 @@ export class ChunkAssembly implements ReplyAssembly {
     if (isFault(chunk)) return { kind: 'fault', body: chunk };
     if (!Array.isArray(chunk.choices)) return { kind: 'ignored' };
     this.#seen = true;
-    let added: StreamDelta = { kind: 'ignored' };
+    let streamDelta: StreamDelta = { kind: 'ignored' };
     for (const choice of chunk.choices.filter(isRecord)) {
       const more = this.#take(choice);
       if (more.kind === 'fault') return more;
-      if (added.kind === 'chunk' && more.kind === 'chunk')
-        added = { kind: 'chunk', text: added.text + more.text, said: added.said || more.said };
-      else if (more.kind === 'chunk') added = more;
+      if (streamDelta.kind === 'chunk' && more.kind === 'chunk')
+        streamDelta = { kind: 'chunk', text: streamDelta.text + more.text, said: streamDelta.said || more.said };
+      else if (more.kind === 'chunk') streamDelta = more;
     }
-    return added;
+    return streamDelta;
   }
 
   /** Returns the last visible text, which was held back until the stream ended. */
@@ -93,15 +93,15 @@ export class ChunkAssembly implements ReplyAssembly {
   outcome(done: boolean): AssemblyResult {
     if (!this.#seen && done) return { ok: false, code: 'empty', detail: '' };
     if (this.#finish === 'cut' || (!this.finished && !done)) return { ok: false, code: 'truncated', detail: '' };
-    const ended = this.#finish === null || this.#finish === 'broken' ? 'stop' : this.#finish;
-    const { text, calls } = this.#said(ended === 'length');
+    const finishKind = this.#finish === null || this.#finish === 'broken' ? 'stop' : this.#finish;
+    const { text, calls } = this.#said(finishKind === 'length');
     if (text.trim() === '' && calls.length === 0)
       return {
         ok: false,
         code: 'empty',
-        detail: ended !== 'stop' ? ended : this.#hasOnlyThought() ? thinkingOnlyDetail : '',
+        detail: finishKind !== 'stop' ? finishKind : this.#hasOnlyThought() ? thinkingOnlyDetail : '',
       };
-    const finish = ended === 'stop' && calls.length > 0 ? 'calls' : ended;
+    const finish = finishKind === 'stop' && calls.length > 0 ? 'calls' : finishKind;
     return { ok: true, reply: { text, calls, finish, usage: this.#usage } };
   }
 
@@ -111,17 +111,17 @@ export class ChunkAssembly implements ReplyAssembly {
 
   /** Text and calls. Calls that a model wrote as text count as calls; they were shown as text while they streamed. */
   #said(cut: boolean): Pick<ModelReply, 'text' | 'calls'> {
-    const spoken = this.#filter.thought ? this.#text : ThinkFilter.unopened(this.#text);
-    const channels = inChannels(spoken);
-    const text = channels?.text ?? spoken;
+    const replyText = this.#filter.thought ? this.#text : ThinkFilter.unopened(this.#text);
+    const channels = inChannels(replyText);
+    const text = channels?.text ?? replyText;
     const { firstCallNumber, isForeign } = this.#context;
     const calls = this.#calls.calls(firstCallNumber, cut);
     if (calls.length > 0) return { text, calls };
-    const written = [...this.#filter.calls, ...(channels?.calls ?? [])];
-    if (written.length === 0) return nativeOrWrittenCalls(text, calls, this.#context);
-    const isMention = this.#filter.goesOn || written.some((call) => isForeign(call.head + call.arguments));
-    if (isMention) return { text: channels ? spoken : text, calls };
-    for (const call of written) this.#calls.add([{ function: call }]);
+    const callsInText = [...this.#filter.calls, ...(channels?.calls ?? [])];
+    if (callsInText.length === 0) return nativeOrWrittenCalls(text, calls, this.#context);
+    const isMention = this.#filter.goesOn || callsInText.some((call) => isForeign(call.head + call.arguments));
+    if (isMention) return { text: channels ? replyText : text, calls };
+    for (const call of callsInText) this.#calls.add([{ function: call }]);
     return { text, calls: this.#calls.calls(firstCallNumber, cut) };
   }
 
@@ -161,9 +161,12 @@ function inChannels(text: string): { text: string; calls: HarmonyFilter['calls']
   const start = /<\|start\|>assistant|<\|channel\|>\w/.exec(text);
   if (!start || isQuoted(text, start.index, start.index + start[0].length)) return null;
   const filter = new HarmonyFilter();
-  const said = filter.push(text.slice(start.index)) + filter.end();
+  const visibleReplyText = filter.push(text.slice(start.index)) + filter.end();
   if (filter.calls.length > 0 && (filter.goesOn || isIntroducedAsExample(text, start.index))) return null;
-  return { text: [text.slice(0, start.index).trimEnd(), said].filter(Boolean).join('\n\n'), calls: filter.calls };
+  return {
+    text: [text.slice(0, start.index).trimEnd(), visibleReplyText].filter(Boolean).join('\n\n'),
+    calls: filter.calls,
+  };
 }
 
 function callsOf(message: Record<string, unknown>): unknown[] {
@@ -257,6 +260,6 @@ function read(usage: unknown): Usage | null {
 
 /** Returns the largest of the given counts: servers report one count under several names, and leave some at zero. */
 function most(...counts: unknown[]): number | undefined {
-  const told = counts.filter(isTokenCount);
-  return told.length > 0 ? Math.max(...told) : undefined;
+  const tokenCounts = counts.filter(isTokenCount);
+  return tokenCounts.length > 0 ? Math.max(...tokenCounts) : undefined;
 }

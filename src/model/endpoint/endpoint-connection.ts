@@ -36,7 +36,7 @@ export function endpointConnection(options: {
 /** Thrown if a part of the app cannot be loaded: there is no network, or a new release has replaced it. */
 export class AppPartLoadError extends Error {}
 
-const wanted = ['accept', 'content-type'];
+const necessaryHeaders = ['accept', 'content-type'];
 
 /**
  * Sends one request to the endpoint through the SDK and returns the response whatever its status. Sends no header that
@@ -104,14 +104,14 @@ export function withQuery(address: string, query: string): string {
 }
 
 function leanHeaders(
-  written: unknown,
+  sdkHeaders: unknown,
   connection: EndpointConnection,
   keyHeader: string,
   more: Readonly<Record<string, string>>,
 ): Headers {
-  const all = new Headers(written as HeadersInit | undefined);
+  const all = new Headers(sdkHeaders as HeadersInit | undefined);
   const lean = new Headers({ ...connection.headers, ...more });
-  for (const name of wanted) {
+  for (const name of necessaryHeaders) {
     const value = all.get(name);
     if (value !== null) lean.set(name, value);
   }

@@ -51,7 +51,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const { first = usual.first, idle = usual.idle, total = first + answerMs } = options.limits ?? {};
   const limits: BackgroundCall['limits'] = { first, idle, total, again: options.limits?.again ?? againMs };
   const { effort = 'normal' } = profile;
-  const refused = new Set<RefusablePart>(knownRefusedRequestParts(profile));
+  const refusedParts = new Set<RefusablePart>(knownRefusedRequestParts(profile));
   /** The names of tools that the endpoint does not accept in any form. */
   const unfit = new Set<string>();
   const connection = endpointConnection(options);
@@ -74,17 +74,17 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
       return await readReply(response, { guard, limits, key, ...reading });
     } catch (error) {
       if (error instanceof AppPartLoadError && !guard.cause) return failedCallOutcome('part_missing');
-      const failed = failedCallOutcome(
+      const failedCall = failedCallOutcome(
         guard.cause ?? 'unreachable',
         guard.cause ? '' : redactKeys(reason(error), key).slice(0, 300),
       );
       const isStopped = guard.cause === 'aborted' && body !== null;
-      return isStopped ? { ok: false, error: { ...failed.error, usage: reading.estimate(0) } } : failed;
+      return isStopped ? { ok: false, error: { ...failedCall.error, usage: reading.estimate(0) } } : failedCall;
     }
   };
 
   const cancel = async (pending: PendingReply): Promise<void> => {
-    const api = await loadApi(apiForConnection(profile, refused)).catch(() => null);
+    const api = await loadApi(apiForConnection(profile, refusedParts)).catch(() => null);
     const path = api && pending.from === sourceOf(api) ? api.background?.cancelPath(pending) : null;
     if (!api || !path) return;
     const late = AbortSignal.timeout(cancelMs);
@@ -120,7 +120,8 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
         ? await inBackground.reply({
             ...{ body, source, context, limits, signal, pending, onPending, cancel },
             isClean: (text) => redactKeys(text, key) === text,
-            exchange: (path, sent, assembly, its) => exchange({ ...api, path }, sent, its, reading(assembly)),
+            exchange: (path, requestBody, assembly, its) =>
+              exchange({ ...api, path }, requestBody, its, reading(assembly)),
           })
         : await exchange(api, body, guard, reading(api.assembly(context)));
     if (!outcome.ok) return outcome;
@@ -135,14 +136,14 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
       if (key === null && connection.needsKey) return failedCallOutcome('no_key');
       const guard = new CallTimeouts(signal, limits);
       try {
-        let shown = 0;
+        let streamedLength = 0;
         const text = key === null || !onText ? null : new KeyStripper(cleaner, onText);
         const say = (piece: string) => {
-          shown += piece.length;
+          streamedLength += piece.length;
           if (text) text.add(piece);
           else onText?.(piece);
         };
-        const left: string[] = [];
+        const omittedToolNames: string[] = [];
         let unthinking = false;
         /**
          * True if the latest attempt showed that the server lacks the API. This is reported only once another API
@@ -150,7 +151,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
          */
         let missed = false;
         for (;;) {
-          const without = new Set(refused);
+          const without = new Set(refusedParts);
           if (effort === 'normal') without.add('effort');
           if (!profile.background || !onPending) without.add('background');
           const fitting = { ...request, tools: request.tools.filter(({ name }) => !unfit.has(name)) };
@@ -161,25 +162,25 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
             ...(onPending && { onPending }),
           });
           await text?.end();
-          if (!outcome.ok && shown === 0 && hasImages(request)) {
+          if (!outcome.ok && streamedLength === 0 && hasImages(request)) {
             const code = imagesError(outcome.error);
             if (code) return { ok: false, error: { ...outcome.error, code } };
           }
           if (key === null && !outcome.ok && outcome.error.code === 'auth')
             return { ok: false, error: { ...outcome.error, code: 'no_key' } };
-          if (outcome.ok && missed) options.onRefused?.([...refused]);
-          if (outcome.ok || shown > 0)
+          if (outcome.ok && missed) options.onRefused?.([...refusedParts]);
+          if (outcome.ok || streamedLength > 0)
             return {
               ...outcome,
-              ...(left.length > 0 && { unfit: left }),
+              ...(omittedToolNames.length > 0 && { unfit: omittedToolNames }),
               ...(outcome.ok && unthinking && { unthinking }),
             };
           const isOfTools = fitting.tools.length > 0 && isToolSchemaError(outcome.error.status, outcome.error.detail);
           if (isOfTools && without.has('tool_schemas')) {
-            const named = rejectedToolNames(outcome.error, fitting.tools);
-            if (named.length === 0) return outcome;
-            left.push(...named);
-            for (const name of named) unfit.add(name);
+            const rejectedNames = rejectedToolNames(outcome.error, fitting.tools);
+            if (rejectedNames.length === 0) return outcome;
+            omittedToolNames.push(...rejectedNames);
+            for (const name of rejectedNames) unfit.add(name);
             continue;
           }
           missed = isMissing(api, outcome.error);
@@ -189,9 +190,9 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
               ? 'tool_schemas'
               : refusedPart(outcome.error, without, api.signs);
           if (part === null) return outcome;
-          refused.add(part);
+          refusedParts.add(part);
           unthinking ||= part === 'reasoning';
-          if (!missed) options.onRefused?.([...refused]);
+          if (!missed) options.onRefused?.([...refusedParts]);
         }
       } finally {
         guard.close();
@@ -208,8 +209,11 @@ type AttemptOptions = Pick<ReadReplyOptions, 'onText' | 'onWait'> &
  * otherwise the API stored in the connection; otherwise that of the provider, if the connection uses the provider's own
  * address; otherwise `chat`.
  */
-export function apiForConnection({ api, provider, base_url }: Profile, refused: ReadonlySet<RefusablePart>): ApiName {
-  if (refused.has('native_api')) return 'chat';
+export function apiForConnection(
+  { api, provider, base_url }: Profile,
+  refusedParts: ReadonlySet<RefusablePart>,
+): ApiName {
+  if (refusedParts.has('native_api')) return 'chat';
   const preset = providers.find((each) => each.id === provider && each.baseUrl === base_url.trim().replace(/\/+$/, ''));
   return api ?? preset?.api ?? 'chat';
 }
@@ -241,8 +245,11 @@ export function estimatedUsage(
   reply: Pick<ModelReply, 'text' | 'calls'>,
 ): Usage {
   const images = messages.flatMap((message) => (message.role === 'user' ? (message.images ?? []) : []));
-  const seen = images.reduce((sum, { url }) => sum + imageTokens(imageFactsOfUrl(url) ?? { width: 0, height: 0 }), 0);
+  const imageTokenSum = images.reduce(
+    (sum, { url }) => sum + imageTokens(imageFactsOfUrl(url) ?? { width: 0, height: 0 }),
+    0,
+  );
   const text = JSON.stringify(body).replaceAll(/data:image\/\w+;base64,[\w+/=]+/g, '');
-  const said = reply.text + reply.calls.map((call) => call.name + call.arguments).join('');
-  return { input: estimatedTokens(text) + seen, output: estimatedTokens(said), estimated: true };
+  const replyTextAndCalls = reply.text + reply.calls.map((call) => call.name + call.arguments).join('');
+  return { input: estimatedTokens(text) + imageTokenSum, output: estimatedTokens(replyTextAndCalls), estimated: true };
 }

@@ -32,7 +32,7 @@ export class HarmonyFilter {
   push(piece: string): string {
     this.#held += piece;
     let visible = '';
-    for (let said = this.#advance(); said !== null; said = this.#advance()) visible += said;
+    for (let visiblePart = this.#advance(); visiblePart !== null; visiblePart = this.#advance()) visible += visiblePart;
     return visible;
   }
 
@@ -53,14 +53,14 @@ export class HarmonyFilter {
   }
 
   #head(): string | null {
-    const at = this.#held.indexOf(message);
-    if (at < 0) return null;
-    const head = this.#held.slice(0, at);
+    const markerIndex = this.#held.indexOf(message);
+    if (markerIndex < 0) return null;
+    const head = this.#held.slice(0, markerIndex);
     const name = /\bto=([\w.:-]+)/.exec(head)?.[1];
     this.#call = name === undefined ? null : { name, arguments: '', head: head + message };
     if (this.#call) this.calls.push(this.#call);
     this.#part = !this.#call && !/<\|channel\|>\s*analysis/.test(head) ? 'shown' : 'hidden';
-    this.#held = this.#held.slice(at + message.length);
+    this.#held = this.#held.slice(markerIndex + message.length);
     return this.#part === 'shown' && this.#shown ? '\n\n' : '';
   }
 
@@ -74,24 +74,26 @@ export class HarmonyFilter {
 
   #body(): string | null {
     const token = ending.exec(this.#held);
-    const kept = token ? token.index : this.#held.length - begunAtEnd(this.#held);
-    const said = this.#held.slice(0, kept);
-    if (!token && said === '') return null;
+    const bodyLength = token ? token.index : this.#held.length - begunAtEnd(this.#held);
+    const bodyText = this.#held.slice(0, bodyLength);
+    if (!token && bodyText === '') return null;
     const isShown = this.#part === 'shown';
-    if (this.#call) this.#call.arguments += said;
-    if (isShown && said !== '') this.#shown = true;
-    this.#held = this.#held.slice(kept);
+    if (this.#call) this.#call.arguments += bodyText;
+    if (isShown && bodyText !== '') this.#shown = true;
+    this.#held = this.#held.slice(bodyLength);
     if (token) {
       const opens = harmonyStartTokens.includes(token[0]);
       this.#part = opens ? 'head' : 'between';
       if (!opens) this.#held = this.#held.slice(token[0].length);
     }
-    return isShown ? said : '';
+    return isShown ? bodyText : '';
   }
 }
 
 /** Returns how many characters at the end of a text may be the beginning of a token. */
 function begunAtEnd(text: string): number {
-  const at = text.lastIndexOf('<');
-  return at >= 0 && tokens.some((token) => token.startsWith(text.slice(at))) ? text.length - at : 0;
+  const openBracketIndex = text.lastIndexOf('<');
+  return openBracketIndex >= 0 && tokens.some((token) => token.startsWith(text.slice(openBracketIndex)))
+    ? text.length - openBracketIndex
+    : 0;
 }

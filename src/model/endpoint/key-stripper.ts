@@ -35,13 +35,13 @@ export class KeyStripper {
   }
 
   async #work(): Promise<void> {
-    for (let held = null as string | null; this.#waiting !== '' && this.#waiting !== held;) {
-      const given = this.#waiting;
-      const cleaned = await this.#cleaner.cleanBeginning(given).catch(() => null);
-      if (!cleaned) break;
-      held = cleaned.held;
-      this.#waiting = held + this.#waiting.slice(given.length);
-      if (cleaned.text !== '') this.#tell(cleaned.text);
+    for (let heldKeyBeginning = null as string | null; this.#waiting !== '' && this.#waiting !== heldKeyBeginning;) {
+      const textToClean = this.#waiting;
+      const cleanedText = await this.#cleaner.cleanBeginning(textToClean).catch(() => null);
+      if (!cleanedText) break;
+      heldKeyBeginning = cleanedText.held;
+      this.#waiting = heldKeyBeginning + this.#waiting.slice(textToClean.length);
+      if (cleanedText.text !== '') this.#tell(cleanedText.text);
     }
     this.#working = null;
   }
@@ -58,17 +58,17 @@ export function createKeyRedactor(key: string | null): KeyRedactor {
 
 /** Returns the reply with the key removed from all that the model wrote. */
 export async function replyWithoutKeys(reply: ModelReply, cleaner: Pick<KeyRedactor, 'clean'>): Promise<ModelReply> {
-  const given = reply.calls.flatMap(({ id, name, arguments: written, extra }) => [
+  const callTexts = reply.calls.flatMap(({ id, name, arguments: written, extra }) => [
     id,
     name,
     written,
     JSON.stringify(extra ?? null),
   ]);
-  const [text = '', ...texts] = await cleaner.clean([reply.text, ...given]);
+  const [text = '', ...texts] = await cleaner.clean([reply.text, ...callTexts]);
   const calls = reply.calls.map((call, at) => {
-    const [id = '', name = '', written = '', extra = ''] = texts.slice(4 * at, 4 * at + 4);
+    const [id = '', name = '', argumentsJson = '', extra = ''] = texts.slice(4 * at, 4 * at + 4);
     const more = parseJson(extra);
-    return { ...call, id, name, arguments: written, ...(isRecord(more) && { extra: more }) };
+    return { ...call, id, name, arguments: argumentsJson, ...(isRecord(more) && { extra: more }) };
   });
   return { ...reply, text, calls };
 }

@@ -47,11 +47,11 @@ export function modelErrorFromResponse(error: Refusal, key: string | null, now =
     typeof error.body === 'string' ? error.body : JSON.stringify(error.body ?? ''),
     now,
   );
-  const said = `${words.code} ${words.text}`;
+  const errorText = `${words.code} ${words.text}`;
   const isOfNetwork = status === 407 || status === 511 || (status === 403 && isPage(error.headers));
-  const found = isOfNetwork ? 'bad_response' : codeOf(status, said, words.code, hint);
-  const isModerated = found === 'moderated';
-  const code = isModerated ? 'bad_request' : found;
+  const foundErrorCode = isOfNetwork ? 'bad_response' : codeOf(status, errorText, words.code, hint);
+  const isModerated = foundErrorCode === 'moderated';
+  const code = isModerated ? 'bad_request' : foundErrorCode;
   const retry = code === 'rate_limit' || code === 'server' ? hint : null;
   return {
     code,
@@ -59,7 +59,7 @@ export function modelErrorFromResponse(error: Refusal, key: string | null, now =
     status,
     retry_after_ms: retry,
     ...(isModerated && { moderated: true }),
-    ...(code === 'context_length' && status === 413 && !ofModel.test(said) && { too_large: true }),
+    ...(code === 'context_length' && status === 413 && !ofModel.test(errorText) && { too_large: true }),
   };
 }
 
@@ -68,36 +68,36 @@ const isPage = (headers: Headers | null): boolean => /^text\/html\b/i.test(heade
 
 function codeOf(
   status: number | null,
-  said: string,
-  named: string,
+  errorText: string,
+  statedErrorCode: string,
   hint: number | null,
 ): ModelError['code'] | 'moderated' {
   const mine = status === null || status < 500;
   if (status !== null && status < 400) return 'bad_response';
-  if (/tool_use_failed/.test(named)) return 'bad_response';
+  if (/tool_use_failed/.test(statedErrorCode)) return 'bad_response';
   if (status === 401) return 'auth';
-  if (isToolSchemaError(status, said)) return 'bad_request';
-  if (mine && noTools.test(said)) return 'no_tools';
-  if (status === 402 || /insufficient_quota/.test(named)) return 'quota';
-  if (cutAway.test(said)) return 'context_length';
-  if (status === 429 && /rate_limit/.test(named)) return 'rate_limit';
-  if (status === 413 || (mine && status !== 404 && context.test(said))) return 'context_length';
-  if (status === 429) return hint === null && quota.test(said) ? 'quota' : 'rate_limit';
-  if (mine && unknownModel.test(said)) return 'unknown_model';
-  if (moderating.has(status) && moderation.test(said)) return 'moderated';
-  if (mine && status !== 404 && quota.test(said)) return 'quota';
-  if (mine && status !== 404 && status !== 422 && wrongKey.test(said)) return 'auth';
-  if (status === 403) return /not supported|policy/i.test(said) ? 'bad_request' : 'auth';
-  if (status === null) return unstated(said);
+  if (isToolSchemaError(status, errorText)) return 'bad_request';
+  if (mine && noTools.test(errorText)) return 'no_tools';
+  if (status === 402 || /insufficient_quota/.test(statedErrorCode)) return 'quota';
+  if (cutAway.test(errorText)) return 'context_length';
+  if (status === 429 && /rate_limit/.test(statedErrorCode)) return 'rate_limit';
+  if (status === 413 || (mine && status !== 404 && context.test(errorText))) return 'context_length';
+  if (status === 429) return hint === null && quota.test(errorText) ? 'quota' : 'rate_limit';
+  if (mine && unknownModel.test(errorText)) return 'unknown_model';
+  if (moderating.has(status) && moderation.test(errorText)) return 'moderated';
+  if (mine && status !== 404 && quota.test(errorText)) return 'quota';
+  if (mine && status !== 404 && status !== 422 && wrongKey.test(errorText)) return 'auth';
+  if (status === 403) return /not supported|policy/i.test(errorText) ? 'bad_request' : 'auth';
+  if (status === null) return unstated(errorText);
   if (status >= 500 || status === 408 || status === 409 || status === 425) return 'server';
   return 'bad_request';
 }
 
 /** Returns the code of a mid-stream error without a status: retryable unless its message says otherwise. */
-function unstated(said: string): ModelError['code'] {
-  if (tooOften.test(said)) return 'rate_limit';
-  if (overloaded.test(said)) return 'server';
-  return /invalid|bad_?request|not supported|unsupported/i.test(said) ? 'bad_request' : 'server';
+function unstated(streamErrorText: string): ModelError['code'] {
+  if (tooOften.test(streamErrorText)) return 'rate_limit';
+  if (overloaded.test(streamErrorText)) return 'server';
+  return /invalid|bad_?request|not supported|unsupported/i.test(streamErrorText) ? 'bad_request' : 'server';
 }
 
 const longestCode = 500;
@@ -121,9 +121,9 @@ function errorWords(body: unknown): ErrorWords {
   if (typeof value === 'string') return { text: plainText(value), code: '', status: null };
   const outer: unknown = Array.isArray(value) ? value[0] : value;
   if (!isRecord(outer)) return { text: '', code: '', status: null };
-  const [listed] = Array.isArray(outer.errors) ? (outer.errors as unknown[]) : [];
-  const inner = [outer.error, outer.base_resp, listed].find(isRecord) ?? outer;
-  const said =
+  const [firstListedError] = Array.isArray(outer.errors) ? (outer.errors as unknown[]) : [];
+  const inner = [outer.error, outer.base_resp, firstListedError].find(isRecord) ?? outer;
+  const errorMessage =
     typeof outer.error === 'string'
       ? outer.error
       : sentence(inner.message) ||
@@ -131,10 +131,10 @@ function errorWords(body: unknown): ErrorWords {
         sentence(inner.msg) ||
         sentence(inner.status_msg) ||
         sentence(inner.error_msg);
-  const param = typeof inner.param === 'string' && !said.includes(inner.param) ? `(${inner.param})` : '';
+  const param = typeof inner.param === 'string' && !errorMessage.includes(inner.param) ? `(${inner.param})` : '';
   const raw = isRecord(inner.metadata) ? sentence(inner.metadata.raw) : '';
   const codes = [inner.code, inner.type, inner.status, outer.code].filter((code) => typeof code === 'string');
-  const text = plainText([said, param, raw].filter((words) => words !== '').join(' '));
+  const text = plainText([errorMessage, param, raw].filter((words) => words !== '').join(' '));
   return {
     text: text || plainText(JSON.stringify(value)),
     code: codes.join(' ').slice(0, longestCode),
@@ -183,10 +183,10 @@ function plainText(body: string): string {
  * end repeatedly.
  */
 function withoutTags(text: string): string {
-  const closed = upToLast('-->', text.replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' '), (part) =>
+  const htmlWithoutComments = upToLast('-->', text.replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' '), (part) =>
     part.replace(/<!--[\s\S]*?-->/g, ' '),
   );
-  return upToLast('>', closed, (part) => part.replace(/<[^>]*>/g, ' '))
+  return upToLast('>', htmlWithoutComments, (part) => part.replace(/<[^>]*>/g, ' '))
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
@@ -194,8 +194,8 @@ function withoutTags(text: string): string {
 }
 
 function upToLast(end: string, text: string, change: (part: string) => string): string {
-  const at = text.lastIndexOf(end);
-  return at < 0 ? text : change(text.slice(0, at + end.length)) + text.slice(at + end.length);
+  const lastTagEnd = text.lastIndexOf(end);
+  return lastTagEnd < 0 ? text : change(text.slice(0, lastTagEnd + end.length)) + text.slice(lastTagEnd + end.length);
 }
 
 const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
@@ -220,9 +220,9 @@ function fromHeaders(headers: Headers | null, now: number): number | null {
 function fromText(text: string): number | null {
   const chinese = /(?<!\d)(\d+(?:\.\d+)?)\s*(秒|分钟)(?:之?后|再)/.exec(text);
   if (chinese) return Math.round(Number(chinese[1]) * (chinese[2] === '秒' ? 1000 : 60_000));
-  const said = phrase.exec(text)?.[1];
-  if (!said) return null;
-  const parts = [...said.matchAll(part)];
+  const statedDelay = phrase.exec(text)?.[1];
+  if (!statedDelay) return null;
+  const parts = [...statedDelay.matchAll(part)];
   return Math.round(parts.reduce((sum, [, count, unit]) => sum + Number(count) * unitOf(unit), 0));
 }
 

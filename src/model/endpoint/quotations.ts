@@ -6,10 +6,12 @@ import type { ModelMessage } from '../../ports/language-model.ts';
  * by the model.
  */
 export function quotationChecker(messages: readonly ModelMessage[]): (source: string) => boolean {
-  let told = null as string | null;
+  let promptAndResultText = null as string | null;
   return (source) => {
-    told ??= messages.map(({ role, text }) => (role === 'user' || role === 'tool' ? plain(text) : '')).join('\n');
-    return told.includes(plain(source));
+    promptAndResultText ??= messages
+      .map(({ role, text }) => (role === 'user' || role === 'tool' ? plain(text) : ''))
+      .join('\n');
+    return promptAndResultText.includes(plain(source));
   };
 }
 

@@ -72,7 +72,7 @@ class ReplyReading {
       this.#kind = 'page';
       guard.arm(limits.idle);
     }
-    let lost = false;
+    let isConnectionLost = false;
     try {
       while (body) {
         const { done, value } = await guard.race(body.read());
@@ -81,12 +81,12 @@ class ReplyReading {
         if (done || (this.#kind === 'page' && this.#whole.length > pageLimit)) break;
       }
     } catch {
-      lost = true;
+      isConnectionLost = true;
     }
     if (guard.cause === 'aborted') return failedCallOutcome('aborted');
     if (error) return this.#fault({ status: error.status, body: this.#whole, headers: error.headers });
     if (guard.cause === 'stalled' && !this.#assembly.finished) return failedCallOutcome('stalled');
-    if (!lost) return this.#end();
+    if (!isConnectionLost) return this.#end();
     return this.#assembly.finished ? this.#assembled(false) : failedCallOutcome('truncated');
   }
 
@@ -125,13 +125,13 @@ class ReplyReading {
   }
 
   #chunk(chunk: unknown): ModelOutcome | null {
-    const added = this.#assembly.add(chunk);
-    if (added.kind === 'fault') return this.#fault({ status: null, body: added.body, headers: null });
-    if (added.kind === 'ignored') return null;
-    this.#said ||= added.said;
+    const chunkDelta = this.#assembly.add(chunk);
+    if (chunkDelta.kind === 'fault') return this.#fault({ status: null, body: chunkDelta.body, headers: null });
+    if (chunkDelta.kind === 'ignored') return null;
+    this.#said ||= chunkDelta.said;
     this.#waitOn();
-    this.#say(added.text);
-    return added.ended ? this.#assembled(true) : null;
+    this.#say(chunkDelta.text);
+    return chunkDelta.ended ? this.#assembled(true) : null;
   }
 
   /** Restarts the idle timeout after a payload. */
@@ -163,9 +163,9 @@ class ReplyReading {
     return this.#assembly.isWhole(completion) ? this.#assembled(true) : this.#unreadable(this.#whole);
   }
 
-  #assembled(done: boolean): ModelOutcome {
+  #assembled(isStreamDone: boolean): ModelOutcome {
     this.#say(this.#assembly.end());
-    const assembled = this.#assembly.outcome(done);
+    const assembled = this.#assembly.outcome(isStreamDone);
     if (!assembled.ok) return failedCallOutcome(assembled.code, assembled.detail);
     const { reply, reasoning: parts } = assembled;
     return { ok: true, reply: parts ? { ...reply, reasoning: { from: this.#options.source, parts } } : reply };

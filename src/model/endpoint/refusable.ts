@@ -105,14 +105,14 @@ const refusals: ReadonlySet<number | null> = new Set([400, 404, 422]);
 /** Returns the part of a request that an endpoint's error names and that is not yet replaced, or null. */
 export function refusedPart(
   error: ModelError,
-  refused: ReadonlySet<RefusablePart>,
+  refusedParts: ReadonlySet<RefusablePart>,
   signs: RejectionPatterns,
 ): RefusablePart | null {
   if (error.code !== 'bad_request' || !refusals.has(error.status)) return null;
-  const named = signs.find(([, sign]) => sign.test(error.detail))?.[0];
-  if (named === undefined) return null;
-  const part = refused.has(named) ? second[named] : named;
-  return part !== undefined && !refused.has(part) ? part : null;
+  const partNamedInError = signs.find(([, sign]) => sign.test(error.detail))?.[0];
+  if (partNamedInError === undefined) return null;
+  const part = refusedParts.has(partNamedInError) ? second[partNamedInError] : partNamedInError;
+  return part !== undefined && !refusedParts.has(part) ? part : null;
 }
 
 /** Messages by which endpoints say that a model accepts no images at all; samples in `tests/unit/model/refusals`. */

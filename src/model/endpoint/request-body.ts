@@ -38,19 +38,19 @@ export function chatCompletionsBody(
 function effortOf(
   effort: ReasoningEffort,
   withTools: boolean,
-  refused: ReadonlySet<RefusablePart>,
+  refusedParts: ReadonlySet<RefusablePart>,
 ): Record<string, unknown> {
-  if (withTools && refused.has('reasoning')) return { reasoning_effort: 'none' };
-  return effort === 'normal' || refused.has('effort') ? {} : { reasoning_effort: reasoningEffortNames[effort] };
+  if (withTools && refusedParts.has('reasoning')) return { reasoning_effort: 'none' };
+  return effort === 'normal' || refusedParts.has('effort') ? {} : { reasoning_effort: reasoningEffortNames[effort] };
 }
 
 /**
  * Returns the response format: a schema, else any JSON object, else none, so that the prompt alone asks for JSON. Never
  * set together with tools.
  */
-function formatOf({ format, tools }: ModelRequest, refused: ReadonlySet<RefusablePart>): Record<string, unknown> {
+function formatOf({ format, tools }: ModelRequest, refusedParts: ReadonlySet<RefusablePart>): Record<string, unknown> {
   if (!format || tools.length > 0) return {};
-  if (!refused.has('json_schema'))
+  if (!refusedParts.has('json_schema'))
     return { response_format: { type: 'json_schema', json_schema: { ...format, strict: false } } };
-  return refused.has('json_object') ? {} : { response_format: { type: 'json_object' } };
+  return refusedParts.has('json_object') ? {} : { response_format: { type: 'json_object' } };
 }

@@ -2,9 +2,9 @@ import { closingTagSource, isQuoted, openingTagSource, findThinkTags, thinkTags 
 import { HarmonyFilter, harmonyStartTokens } from './harmony-filter.ts';
 
 const opening = new RegExp(`^(?:${openingTagSource})`, 'i');
-const begun = [...thinkTags.map(([open]) => open), ...harmonyStartTokens];
+const reasoningOpenings = [...thinkTags.map(([open]) => open), ...harmonyStartTokens];
 /** The number of characters of reasoning that are buffered: the longest closing tag with the characters around it. */
-const held = Math.max(...thinkTags.map(([, close]) => close.length)) + 2;
+const heldBackLength = Math.max(...thinkTags.map(([, close]) => close.length)) + 2;
 
 /**
  * Removes leading reasoning from streamed text, in tags or in harmony's channels: the results of `push` and `end`,
@@ -73,7 +73,7 @@ export class ThinkFilter {
       this.#held = text;
       this.#harmony = new HarmonyFilter();
       this.#state = 'visible';
-    } else if (!begun.some((tag) => tag.startsWith(text.toLowerCase()))) this.#state = 'visible';
+    } else if (!reasoningOpenings.some((tag) => tag.startsWith(text.toLowerCase()))) this.#state = 'visible';
     return false;
   }
 
@@ -91,7 +91,7 @@ export class ThinkFilter {
       this.#state = 'undecided';
       return true;
     }
-    this.#held = this.#held.slice(-held);
+    this.#held = this.#held.slice(-heldBackLength);
     return false;
   }
 

@@ -13,7 +13,7 @@ interface OpenCall {
 }
 
 const perCall = 200;
-const known = new Set(['index', 'id', 'type', 'function', 'custom']);
+const knownCallFields = new Set(['index', 'id', 'type', 'function', 'custom']);
 
 /** Assembles tool calls from deltas that may lack index, id, name or type, come whole, or repeat themselves. */
 export class ToolCallAssembly {
@@ -35,8 +35,8 @@ export class ToolCallAssembly {
 
   /** True if the last call's arguments have begun and not ended. */
   get hasOpenCall(): boolean {
-    const written = this.#calls.at(-1)?.arguments.trim() ?? '';
-    return written !== '' && parseJson(written) === undefined;
+    const argumentsJson = this.#calls.at(-1)?.arguments.trim() ?? '';
+    return argumentsJson !== '' && parseJson(argumentsJson) === undefined;
   }
 
   /** True if a choice has made a call. */
@@ -59,15 +59,15 @@ export class ToolCallAssembly {
    * be lost.
    */
   calls(firstNumber: number, cut = false): ToolCall[] {
-    const used = new Set<string>();
+    const usedCallIds = new Set<string>();
     return this.#calls
       .filter((call) => call.name !== '' && !this.#isSaidBefore(call))
       .map((call, place, { length }) => {
-        const id = call.id !== '' && !used.has(call.id) ? call.id : syntheticId(firstNumber + place);
-        used.add(id);
-        const lost = cut && place === length - 1;
-        const written = call.arguments.trim() === '' && !lost ? '{}' : call.arguments;
-        const whole: ToolCall = { id, name: cleanToolName(call.name, this.#offered), arguments: written };
+        const id = call.id !== '' && !usedCallIds.has(call.id) ? call.id : syntheticId(firstNumber + place);
+        usedCallIds.add(id);
+        const isArgumentsCutOff = cut && place === length - 1;
+        const argumentsJson = call.arguments.trim() === '' && !isArgumentsCutOff ? '{}' : call.arguments;
+        const whole: ToolCall = { id, name: cleanToolName(call.name, this.#offered), arguments: argumentsJson };
         return Object.keys(call.extra).length > 0 ? { ...whole, extra: call.extra } : whole;
       });
   }
@@ -83,17 +83,17 @@ export class ToolCallAssembly {
     const custom = isRecord(delta.custom) && text(delta.custom.name) !== '' ? delta.custom : null;
     const body = custom ?? (isRecord(delta.function) ? delta.function : {});
     const name = text(body.name);
-    const written = custom ? custom.input : body.arguments;
+    const argumentsDelta = custom ? custom.input : body.arguments;
     const id = text(delta.id);
     const index = typeof delta.index === 'number' ? delta.index : null;
     const mine = this.#calls.filter((hasOpenCall) => hasOpenCall.choice === choice);
 
-    const call = this.#meant(mine, index, id, name, written, place) ?? this.#open(choice, index);
+    const call = this.#meant(mine, index, id, name, argumentsDelta, place) ?? this.#open(choice, index);
     if (call.id === '') call.id = id;
     call.name = this.#continued(call, name) ?? (call.name === '' ? name : call.name);
-    call.arguments = joined(call.arguments, written);
-    this.#length += typeof written === 'string' ? written.length : 0;
-    for (const [key, value] of Object.entries(delta)) if (!known.has(key)) call.extra[key] = value;
+    call.arguments = joined(call.arguments, argumentsDelta);
+    this.#length += typeof argumentsDelta === 'string' ? argumentsDelta.length : 0;
+    for (const [key, value] of Object.entries(delta)) if (!knownCallFields.has(key)) call.extra[key] = value;
   }
 
   /** Returns the open call that a delta continues, or undefined if it begins a new one. */
@@ -139,27 +139,29 @@ export class ToolCallAssembly {
  * Returns the arguments with a delta added. An empty object before or after them counts as nothing; a delta that begins
  * with all text so far replaces it.
  */
-function joined(before: string, written: unknown): string {
+function joined(before: string, argumentsDelta: unknown): string {
   const start = before.trim();
   const blank = start === '' || start === '{}' || start === 'null';
-  if (isRecord(written)) return blank || Object.keys(written).length > 0 ? JSON.stringify(written) : before;
-  if (typeof written !== 'string') return before;
-  if (start !== '' && (blank || (start.startsWith('{') && written.startsWith(start))))
-    return written.trim() === '' ? before + written : written;
-  return written.trim() === '{}' && isRecord(parseJson(start)) ? before : before + written;
+  if (isRecord(argumentsDelta))
+    return blank || Object.keys(argumentsDelta).length > 0 ? JSON.stringify(argumentsDelta) : before;
+  if (typeof argumentsDelta !== 'string') return before;
+  if (start !== '' && (blank || (start.startsWith('{') && argumentsDelta.startsWith(start))))
+    return argumentsDelta.trim() === '' ? before + argumentsDelta : argumentsDelta;
+  return argumentsDelta.trim() === '{}' && isRecord(parseJson(start)) ? before : before + argumentsDelta;
 }
 
 /**
  * True if a delta with a name begins another call than the one that it seems to continue: it has another id or another
  * name, or it brings arguments after complete ones.
  */
-function beginsAnother(call: OpenCall, id: string, name: string, written: unknown): boolean {
+function beginsAnother(call: OpenCall, id: string, name: string, argumentsDelta: unknown): boolean {
   if (name === '' || call.name === '') return false;
   if (id !== '' && call.id !== '') return id !== call.id;
   if (name !== call.name) return true;
   if (call.index !== null && call.arguments.trim() === '{}') return false;
   return (
-    isRecord(parseJson(call.arguments)) && (isRecord(written) || (typeof written === 'string' && written.trim() !== ''))
+    isRecord(parseJson(call.arguments)) &&
+    (isRecord(argumentsDelta) || (typeof argumentsDelta === 'string' && argumentsDelta.trim() !== ''))
   );
 }
 

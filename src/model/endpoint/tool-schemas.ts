@@ -10,8 +10,12 @@ const sign =
  * True if an endpoint's error response rejects the schema of a tool. It does not follow that the endpoint supports no
  * tools at all. An error about the schema of the response format does not count.
  */
-export function isToolSchemaError(status: number | null, said: string): boolean {
-  return (status === 400 || status === 422) && sign.test(said) && !/response_?format|response_schema/i.test(said);
+export function isToolSchemaError(status: number | null, errorDetail: string): boolean {
+  return (
+    (status === 400 || status === 422) &&
+    sign.test(errorDetail) &&
+    !/response_?format|response_schema/i.test(errorDetail)
+  );
 }
 
 /**
@@ -20,12 +24,12 @@ export function isToolSchemaError(status: number | null, said: string): boolean 
  */
 export function rejectedToolNames({ detail }: ModelError, tools: readonly OfferedTool[]): string[] {
   const names = tools.map(({ name }) => name);
-  const said = names.filter((name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(detail));
-  const places = [...detail.matchAll(/(?:tools|functions|function_declarations?)\W{0,3}(\d+)/g)].map(([, at]) =>
-    Number(at),
+  const toolNamesInError = names.filter((name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(detail));
+  const places = [...detail.matchAll(/(?:tools|functions|function_declarations?)\W{0,3}(\d+)/g)].map(([, toolIndex]) =>
+    Number(toolIndex),
   );
-  const meant = said.length > 0 ? said : names.filter((_, at) => places.includes(at));
-  return (meant.length > 0 ? meant : names).filter((name) => name.startsWith('mcp_'));
+  const toolsInError = toolNamesInError.length > 0 ? toolNamesInError : names.filter((_, at) => places.includes(at));
+  return (toolsInError.length > 0 ? toolsInError : names).filter((name) => name.startsWith('mcp_'));
 }
 
 /**
@@ -58,8 +62,8 @@ const described = ({ description }: Record<string, unknown>) =>
   typeof description === 'string' ? { description } : {};
 
 function typeName({ type }: Record<string, unknown>): string | null {
-  const named: unknown = Array.isArray(type) ? type.find((each) => each !== 'null') : type;
-  return typeof named === 'string' && types.has(named) ? named : null;
+  const schemaType: unknown = Array.isArray(type) ? type.find((each) => each !== 'null') : type;
+  return typeof schemaType === 'string' && types.has(schemaType) ? schemaType : null;
 }
 
 function fieldsOf({ properties }: Record<string, unknown>, depth: number): Record<string, unknown> {
@@ -69,6 +73,6 @@ function fieldsOf({ properties }: Record<string, unknown>, depth: number): Recor
 
 function requiredOf({ required, properties }: Record<string, unknown>): { required?: unknown[] } {
   if (!Array.isArray(required) || !isRecord(properties)) return {};
-  const known = required.filter((name) => typeof name === 'string' && Object.hasOwn(properties, name));
-  return known.length > 0 ? { required: known } : {};
+  const knownProperties = required.filter((name) => typeof name === 'string' && Object.hasOwn(properties, name));
+  return knownProperties.length > 0 ? { required: knownProperties } : {};
 }

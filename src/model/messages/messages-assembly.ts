@@ -42,10 +42,10 @@ export class MessagesAssembly implements ReplyAssembly {
   }
 
   billed(estimate: (output: number) => Usage): Usage | null {
-    const said = this.#reasoned + Math.ceil(this.#length / 4);
+    const estimatedOutput = this.#reasoned + Math.ceil(this.#length / 4);
     const reported = usageOf(this.#counts);
-    if (reported) return this.finished ? reported : { ...reported, output: Math.max(reported.output, said) };
-    return this.#seen ? estimate(said) : null;
+    if (reported) return this.finished ? reported : { ...reported, output: Math.max(reported.output, estimatedOutput) };
+    return this.#seen ? estimate(estimatedOutput) : null;
   }
 
   isWhole(body: Block): boolean {
@@ -107,8 +107,8 @@ export class MessagesAssembly implements ReplyAssembly {
       if (block.type === 'text' && !parts.includes('text') && this.#text !== '') parts.push('text');
       if (block.type === 'thinking' || block.type === 'redacted_thinking') parts.push(block);
       if (block.type !== 'tool_use' || typeof block.name !== 'string' || block.name === '') continue;
-      const written = this.#inputs.get(index) ?? '';
-      const lost = this.#stop === 'max_tokens' && index === indexes.at(-1);
+      const inputJson = this.#inputs.get(index) ?? '';
+      const isInputCutOff = this.#stop === 'max_tokens' && index === indexes.at(-1);
       const whole = isRecord(block.input) && Object.keys(block.input).length > 0 ? JSON.stringify(block.input) : '{}';
       parts.push(calls.length);
       calls.push({
@@ -117,7 +117,7 @@ export class MessagesAssembly implements ReplyAssembly {
             ? block.id
             : syntheticId(this.#context.firstCallNumber + calls.length),
         name: block.name,
-        arguments: written.trim() !== '' || lost ? written : whole,
+        arguments: inputJson.trim() !== '' || isInputCutOff ? inputJson : whole,
       });
     }
     return { calls, parts };
@@ -162,9 +162,9 @@ export class MessagesAssembly implements ReplyAssembly {
     this.#seen = true;
     this.#count(message.usage);
     const blocks = Array.isArray(message.content) ? message.content.filter(isRecord) : [];
-    const said = blocks.map((block, index) => this.#begin(index, block));
+    const blockDeltas = blocks.map((block, index) => this.#begin(index, block));
     this.#end(message.stop_reason);
-    const text = said.map((added) => (added.kind === 'chunk' ? added.text : '')).join('');
+    const text = blockDeltas.map((added) => (added.kind === 'chunk' ? added.text : '')).join('');
     return { kind: 'chunk', text, said: true, ended: true };
   }
 
@@ -175,8 +175,8 @@ export class MessagesAssembly implements ReplyAssembly {
   /** Later counts replace earlier ones. */
   #count(usage: unknown): void {
     if (!isRecord(usage)) return;
-    const told = Object.entries(usage).filter(([, value]) => value !== null && value !== undefined);
-    this.#counts = { ...this.#counts, ...Object.fromEntries(told) };
+    const tokenCounts = Object.entries(usage).filter(([, value]) => value !== null && value !== undefined);
+    this.#counts = { ...this.#counts, ...Object.fromEntries(tokenCounts) };
   }
 
   #say(piece: string): StreamDelta {
@@ -194,14 +194,14 @@ function usageOf(counts: Block): Usage | null {
   const { input_tokens: plain, output_tokens: output } = counts;
   if (!isTokenCount(plain) || !isTokenCount(output)) return null;
   const cached = isTokenCount(counts.cache_read_input_tokens) ? counts.cache_read_input_tokens : 0;
-  const written = isTokenCount(counts.cache_creation_input_tokens) ? counts.cache_creation_input_tokens : 0;
+  const cacheWriteTokens = isTokenCount(counts.cache_creation_input_tokens) ? counts.cache_creation_input_tokens : 0;
   const details = isRecord(counts.output_tokens_details) ? counts.output_tokens_details : {};
   return {
-    input: plain + cached + written,
+    input: plain + cached + cacheWriteTokens,
     output,
     estimated: false,
     ...(cached > 0 && { cached }),
-    ...(written > 0 && { cache_written: written }),
+    ...(cacheWriteTokens > 0 && { cache_written: cacheWriteTokens }),
     ...(isTokenCount(details.thinking_tokens) && details.thinking_tokens > 0 && { reasoning: details.thinking_tokens }),
   };
 }

@@ -2,7 +2,7 @@ import type { ReasoningEffort } from '../../records/profile.ts';
 import { reasoningEffortNames } from '../endpoint/efforts.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import type { ModelImage, ModelMessage, ModelRequest } from '../../ports/language-model.ts';
-import { withOneResultPerCall, fillerMessages, createCallIdMapper } from '../endpoint/chat-messages.ts';
+import { withOneResultPerCall, requiredMessageTexts, createCallIdMapper } from '../endpoint/chat-messages.ts';
 import { replyPartsWithReasoning } from '../endpoint/reasoning-in-place.ts';
 import { simplifyToolSchema } from '../endpoint/tool-schemas.ts';
 import type { RefusablePart } from '../endpoint/refusable.ts';
@@ -68,19 +68,19 @@ export function messagesBody(
  * none. A model that takes a number requires that the turn whose calls were just answered begins with thinking; if that
  * turn does not, no thinking is requested.
  */
-function thinkingOf(turns: readonly Turn[], effort: ReasoningEffort, refused: ReadonlySet<RefusablePart>): Block {
-  if (!refused.has('adaptive_thinking'))
+function thinkingOf(turns: readonly Turn[], effort: ReasoningEffort, refusedParts: ReadonlySet<RefusablePart>): Block {
+  if (!refusedParts.has('adaptive_thinking'))
     return {
-      thinking: { type: 'adaptive', ...(!refused.has('thinking_display') && { display: 'summarized' }) },
-      ...(!refused.has('output_effort') && { output_config: { effort: reasoningEffortNames[effort] } }),
+      thinking: { type: 'adaptive', ...(!refusedParts.has('thinking_display') && { display: 'summarized' }) },
+      ...(!refusedParts.has('output_effort') && { output_config: { effort: reasoningEffortNames[effort] } }),
     };
   const latest = turns.at(-2)?.content ?? [];
   const isBare = latest.some(({ type }) => type === 'tool_use') && !/thinking/.test(String(latest[0]?.type));
-  if (refused.has('thinking') || refused.has('max_tokens_again') || isBare) return {};
+  if (refusedParts.has('thinking') || refusedParts.has('max_tokens_again') || isBare) return {};
   return {
     thinking: {
       type: 'enabled',
-      budget_tokens: refused.has('max_tokens') ? Math.min(budgets[effort], budgets.normal) : budgets[effort],
+      budget_tokens: refusedParts.has('max_tokens') ? Math.min(budgets[effort], budgets.normal) : budgets[effort],
     },
   };
 }
@@ -101,9 +101,9 @@ function turnsOf(messages: readonly ModelMessage[], source: string): Turn[] {
     else if (content.length > 0) turns.push({ role, content });
   }
   if (turns[0]?.role !== 'user')
-    turns.unshift({ role: 'user', content: [{ type: 'text', text: fillerMessages.goOn }] });
+    turns.unshift({ role: 'user', content: [{ type: 'text', text: requiredMessageTexts.goOn }] });
   if (turns.at(-1)?.role === 'assistant')
-    turns.push({ role: 'user', content: [{ type: 'text', text: fillerMessages.goOn }] });
+    turns.push({ role: 'user', content: [{ type: 'text', text: requiredMessageTexts.goOn }] });
   return turns;
 }
 
@@ -159,9 +159,9 @@ function imageBlock({ url }: ModelImage): Block[] {
 }
 
 /** Returns the arguments of a call; arguments that are no object are wrapped in one, still readable. */
-function inputOf(written: string): Block {
-  const input = parseJson(written.trim() === '' ? '{}' : written);
-  return isRecord(input) ? input : { arguments: written };
+function inputOf(argumentsJson: string): Block {
+  const input = parseJson(argumentsJson.trim() === '' ? '{}' : argumentsJson);
+  return isRecord(input) ? input : { arguments: argumentsJson };
 }
 
 /**
@@ -169,11 +169,11 @@ function inputOf(written: string): Block {
  * first turn that other prompts may share.
  */
 function withBreakpoints(turns: readonly Turn[]): Turn[] {
-  const marked = new Set([turns.length - 1, turns.length - 3].map((place) => turns[place]?.content.at(-1)));
-  marked.add(lastShared(turns[0]?.content ?? []));
+  const cachedBlocks = new Set([turns.length - 1, turns.length - 3].map((place) => turns[place]?.content.at(-1)));
+  cachedBlocks.add(lastShared(turns[0]?.content ?? []));
   return turns.map(({ role, content }) => ({
     role,
-    content: content.map((block) => (marked.has(block) ? { ...block, ...cached } : block)),
+    content: content.map((block) => (cachedBlocks.has(block) ? { ...block, ...cached } : block)),
   }));
 }
 

@@ -1,10 +1,10 @@
 /** Returns a copy of the file that calls `onRead` with the share read so far, 0 to 1, whenever a part is read. */
 export function fileWithReadProgress(file: Blob, onRead: (share: number) => void): File {
   const copy = new File([file], 'model.gguf');
-  let read = 0;
+  let bytesRead = 0;
   const tell = (bytes: number) => {
-    read += bytes;
-    onRead(Math.min(1, read / copy.size));
+    bytesRead += bytes;
+    onRead(Math.min(1, bytesRead / copy.size));
   };
   const slice = copy.slice.bind(copy);
   const stream = copy.stream.bind(copy);
@@ -51,8 +51,8 @@ export async function readModelHeader(file: Blob): Promise<ModelHeader | null> {
   return described(values(new DataView(head)));
 }
 
-function described(found: ReadonlyMap<string, number>): ModelHeader | null {
-  const { context_length, block_count, embedding_length, ...heads } = Object.fromEntries(found);
+function described(metadataNumbers: ReadonlyMap<string, number>): ModelHeader | null {
+  const { context_length, block_count, embedding_length, ...heads } = Object.fromEntries(metadataNumbers);
   const count = heads['attention.head_count'];
   if (!context_length || !block_count || !embedding_length || !count) return null;
   const keyValueHeads = heads['attention.head_count_kv'] ?? count;
@@ -64,33 +64,33 @@ function described(found: ReadonlyMap<string, number>): ModelHeader | null {
 /** Returns the integers of the header, by their name without the architecture prefix, as far as the view reaches. */
 function values(view: DataView): ReadonlyMap<string, number> {
   const decoder = new TextDecoder();
-  const found = new Map<string, number>();
-  let at = 16;
-  const word = () => view.getUint32((at += 4) - 4, true);
-  const long = () => Number(view.getBigUint64((at += 8) - 8, true));
+  const metadataNumbers = new Map<string, number>();
+  let byteOffset = 16;
+  const word = () => view.getUint32((byteOffset += 4) - 4, true);
+  const long = () => Number(view.getBigUint64((byteOffset += 8) - 8, true));
   const string = () => {
     const length = long();
-    at += length;
-    return decoder.decode(new Uint8Array(view.buffer, at - length, length));
+    byteOffset += length;
+    return decoder.decode(new Uint8Array(view.buffer, byteOffset - length, length));
   };
   const skip = (type: number): void => {
     if (type === text) string();
     else if (type === list) {
       const inner = word();
       const count = long();
-      if (inner !== text && inner !== list) at += count * (sizes[inner] ?? 0);
+      if (inner !== text && inner !== list) byteOffset += count * (sizes[inner] ?? 0);
       else for (let each = 0; each < count; each += 1) skip(inner);
-    } else at += sizes[type] ?? 0;
+    } else byteOffset += sizes[type] ?? 0;
   };
   try {
     for (let count = long(); count > 0; count -= 1) {
       const name = string().replace(/^[^.]+\./, '');
       const type = word();
-      if (type === 4 || type === 5) found.set(name, view.getUint32(at, true));
+      if (type === 4 || type === 5) metadataNumbers.set(name, view.getUint32(byteOffset, true));
       skip(type);
     }
   } catch {
-    return found;
+    return metadataNumbers;
   }
-  return found;
+  return metadataNumbers;
 }

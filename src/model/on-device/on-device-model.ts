@@ -52,14 +52,14 @@ class QueuedModel implements OnDeviceModel {
     if (request.tools.length > 0) return failedCallOutcome('no_tools');
     const limits = { ...usual, ...this.#options.limits };
     const guard = new CallTimeouts(signal, { total: noTotal });
-    const onLife = (said: boolean, loaded?: number) => {
-      const limit_ms = said ? limits.idle : limits.first;
+    const onLife = (hasBegunReply: boolean, loadedShare?: number) => {
+      const limit_ms = hasBegunReply ? limits.idle : limits.first;
       if (guard.signal.aborted) return;
       guard.arm(limit_ms);
-      onWait?.({ said, limit_ms, ...(loaded !== undefined && { loaded }) });
+      onWait?.({ said: hasBegunReply, limit_ms, ...(loadedShare !== undefined && { loaded: loadedShare }) });
     };
-    const told: Told = { signal: guard.signal, onText: onText ?? (() => undefined), onLife };
-    const turn = this.#calls.run(() => this.#take(request, told));
+    const turnCallbacks: Told = { signal: guard.signal, onText: onText ?? (() => undefined), onLife };
+    const turn = this.#calls.run(() => this.#take(request, turnCallbacks));
     try {
       return await guard.race(turn);
     } catch {
@@ -82,8 +82,8 @@ class QueuedModel implements OnDeviceModel {
     if (isOver()) return failedCallOutcome('aborted');
     onLife(false);
     this.#onRead = (share) => onLife(false, share);
-    const loaded = await this.#loaded();
-    if (!loaded.ok) return loaded.outcome;
+    const loadedEngine = await this.#loaded();
+    if (!loadedEngine.ok) return loadedEngine.outcome;
     if (isOver()) return failedCallOutcome('aborted');
 
     const visible = new ThinkFilter();
@@ -93,7 +93,7 @@ class QueuedModel implements OnDeviceModel {
       text += piece;
       onText(piece);
     };
-    const generating = loaded.engine.generate({
+    const generating = loadedEngine.engine.generate({
       messages: request.messages.map(written),
       schema: request.format?.schema ?? null,
       signal,
@@ -118,16 +118,18 @@ class QueuedModel implements OnDeviceModel {
 
   async #load(signal: AbortSignal): Promise<Loaded> {
     const { open } = this.#options;
-    const failed = (outcome: ModelOutcome): Loaded => {
+    const failLoading = (outcome: ModelOutcome): Loaded => {
       if (!signal.aborted) this.#loading = null;
       return { ok: false, outcome };
     };
     const file = await open();
-    if (!file) return failed(failedCallOutcome('unknown_model'));
+    if (!file) return failLoading(failedCallOutcome('unknown_model'));
     const start = this.#options.start ?? (await wllama());
-    if (!start) return failed(failedCallOutcome('unreachable'));
-    const started = await start(file, { onRead: (share) => this.#onRead(share), signal }).catch(toldBy);
-    return started.ok ? started : failed(failedCallOutcome('bad_request', started.detail.slice(0, 300)));
+    if (!start) return failLoading(failedCallOutcome('unreachable'));
+    const engineStart = await start(file, { onRead: (share) => this.#onRead(share), signal }).catch(toldBy);
+    return engineStart.ok
+      ? engineStart
+      : failLoading(failedCallOutcome('bad_request', engineStart.detail.slice(0, 300)));
   }
 
   /**
@@ -137,7 +139,7 @@ class QueuedModel implements OnDeviceModel {
   async #unlessClosed(generating: Promise<GenerationOutcome>, signal: AbortSignal): Promise<GenerationOutcome> {
     const over = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const closed = new Promise<GenerationOutcome>((resolve) => {
+    const closingOutcome = new Promise<GenerationOutcome>((resolve) => {
       const end = () => resolve({ ok: false, code: 'aborted', detail: '' });
       this.#closing.signal.addEventListener('abort', end, { signal: over.signal });
       const wait = () => {
@@ -146,7 +148,7 @@ class QueuedModel implements OnDeviceModel {
       signal.addEventListener('abort', wait, { signal: over.signal });
     });
     try {
-      return await Promise.race([generating, closed]);
+      return await Promise.race([generating, closingOutcome]);
     } finally {
       clearTimeout(timer);
       over.abort();

@@ -53,8 +53,8 @@ class WllamaEngine implements OnDeviceEngine {
     this.#lost = new Promise<never>((_, reject) => (lose = reject));
     this.#lost.catch(() => undefined);
     const silent = () => undefined;
-    const error = (...said: unknown[]) => {
-      for (const each of said)
+    const error = (...consoleArguments: unknown[]) => {
+      for (const each of consoleArguments)
         if (each instanceof Event) lose(new Error(each instanceof ErrorEvent ? each.message : 'The worker is lost.'));
         else if (typeof each === 'string') this.#complaints.push(each);
     };
@@ -67,7 +67,7 @@ class WllamaEngine implements OnDeviceEngine {
     options: { n_ctx: number; n_gpu_layers?: number },
     signal: AbortSignal,
   ): Promise<string | null> {
-    const given = new Promise<never>((_, reject) =>
+    const loadingAbort = new Promise<never>((_, reject) =>
       signal.addEventListener('abort', () => reject(new Error('Loading was given up.')), { once: true }),
     );
     const loading = this.#wllama.loadModel([file], {
@@ -81,7 +81,7 @@ class WllamaEngine implements OnDeviceEngine {
       log_level: LogLevel.ERROR,
     });
     try {
-      await Promise.race([loading, this.#lost, given]);
+      await Promise.race([loading, this.#lost, loadingAbort]);
     } catch (error) {
       return this.#complaint(error);
     }
@@ -128,7 +128,7 @@ class WllamaEngine implements OnDeviceEngine {
 
   /** Returns the engine's first error message, which is the cause of the later ones. */
   #complaint(error: unknown): string {
-    const said = this.#complaints[0]?.replace(/^[\w ]+: (?:error loading model: )?/, '');
-    return said ?? (error instanceof Error ? error.message : '');
+    const engineComplaint = this.#complaints[0]?.replace(/^[\w ]+: (?:error loading model: )?/, '');
+    return engineComplaint ?? (error instanceof Error ? error.message : '');
   }
 }

@@ -13,8 +13,14 @@ const mostFruitless = 2;
 /** The longest pause between two connections, in milliseconds. */
 const longestPause = 8000;
 /** The statuses by which an endpoint says that it keeps no such reply: it has expired, or none are kept. */
-const gone: ReadonlySet<number | null> = new Set([404, 405, 410]);
-const cut: ReadonlySet<ModelError['code']> = new Set(['unreachable', 'truncated', 'stalled', 'server', 'rate_limit']);
+const replyGoneStatuses: ReadonlySet<number | null> = new Set([404, 405, 410]);
+const lostConnectionCodes: ReadonlySet<ModelError['code']> = new Set([
+  'unreachable',
+  'truncated',
+  'stalled',
+  'server',
+  'rate_limit',
+]);
 
 /**
  * Requests a reply in background mode, or picks up the pending one. After a lost connection it reconnects from the last
@@ -99,13 +105,13 @@ class BackgroundReading {
       await this.#call.cancel(this.#pending);
       return this.#dropped(failedCallOutcome('stalled'));
     }
-    if (gone.has(status)) return this.#lost();
-    const isRefused = status !== null && !cut.has(code) && code !== 'bad_response';
+    if (replyGoneStatuses.has(status)) return this.#lost();
+    const isRefused = status !== null && !lostConnectionCodes.has(code) && code !== 'bad_response';
     if (isRefused && (code !== 'bad_request' || this.#polls))
       return code === 'bad_request' ? this.#lost() : withoutUsage(outcome);
     this.#fruitless = this.#assembly.hasProgress ? 0 : this.#fruitless + 1;
     if (this.#polls && this.#fruitless > mostFruitless) return withoutUsage(outcome);
-    if (!cut.has(code) || !this.#assembly.isNumbered || this.#fruitless > mostFruitless) this.#poll();
+    if (!lostConnectionCodes.has(code) || !this.#assembly.isNumbered || this.#fruitless > mostFruitless) this.#poll();
     return null;
   }
 
@@ -213,9 +219,9 @@ class KeptAssembly extends ResponsesAssembly {
       this.hasProgress = true;
       this.#look(isRecord(event.response) ? event.response : this.isWhole(event) ? event : null);
     }
-    const added = super.add(event);
-    if (added.kind === 'chunk' && added.said) this.#on.onBegun();
-    return added;
+    const streamDelta = super.add(event);
+    if (streamDelta.kind === 'chunk' && streamDelta.said) this.#on.onBegun();
+    return streamDelta;
   }
 
   #look(response: Record<string, unknown> | null): void {

@@ -78,9 +78,9 @@ export class ResponsesAssembly implements ReplyAssembly {
     const items = places.flatMap((place) => this.#items.get(place) ?? []);
     const { calls: made, parts } = this.#read(items);
     const { text, calls } = nativeOrWrittenCalls(this.#text, made, this.#context);
-    const refused = items.some(({ refusal: error }) => error !== '') || this.#reason === 'content_filter';
-    const cut = this.#status === 'incomplete';
-    const finish = refused ? 'filter' : cut ? 'length' : calls.length > 0 ? 'calls' : 'stop';
+    const isRefusal = items.some(({ refusal: error }) => error !== '') || this.#reason === 'content_filter';
+    const isIncomplete = this.#status === 'incomplete';
+    const finish = isRefusal ? 'filter' : isIncomplete ? 'length' : calls.length > 0 ? 'calls' : 'stop';
     if (text.trim() === '' && calls.length === 0)
       return {
         ok: false,
@@ -102,11 +102,11 @@ export class ResponsesAssembly implements ReplyAssembly {
       if (item.type !== 'function_call' || typeof item.name !== 'string' || item.name === '') continue;
       const id = typeof item.call_id === 'string' && item.call_id !== '' ? item.call_id : '';
       parts.push(calls.length);
-      const lost = this.#status === 'incomplete' && written === '' && item === items.at(-1)?.item;
+      const isArgumentsCutOff = this.#status === 'incomplete' && written === '' && item === items.at(-1)?.item;
       calls.push({
         id: id || syntheticId(this.#context.firstCallNumber + calls.length),
         name: item.name,
-        arguments: written.trim() === '' && !lost ? '{}' : written,
+        arguments: written.trim() === '' && !isArgumentsCutOff ? '{}' : written,
       });
     }
     return { calls, parts };
@@ -140,17 +140,17 @@ export class ResponsesAssembly implements ReplyAssembly {
   }
 
   #item(place: number, item: Item): StreamDelta {
-    const known = this.#at(place);
-    known.item = { ...known.item, ...item };
+    const outputItem = this.#at(place);
+    outputItem.item = { ...outputItem.item, ...item };
     if (typeof item.arguments === 'string' && item.arguments !== '') {
-      if (known.arguments === '') this.#length += item.arguments.length;
-      known.arguments = item.arguments;
+      if (outputItem.arguments === '') this.#length += item.arguments.length;
+      outputItem.arguments = item.arguments;
     }
     const { text, refusal: error } = wordsOf(item);
-    if (text.length <= known.text.length || !text.startsWith(known.text))
+    if (text.length <= outputItem.text.length || !text.startsWith(outputItem.text))
       return { kind: 'chunk', text: '', said: item.type !== 'message' };
-    known.refusal = error;
-    return this.#say(place, text.slice(known.text.length));
+    outputItem.refusal = error;
+    return this.#say(place, text.slice(outputItem.text.length));
   }
 
   /** Adds visible text; messages after the first begin with a blank line. */
@@ -166,9 +166,9 @@ export class ResponsesAssembly implements ReplyAssembly {
   }
 
   #at(place: number): OutputItem {
-    const known = this.#items.get(place) ?? { item: {}, text: '', refusal: '', arguments: '' };
-    this.#items.set(place, known);
-    return known;
+    const outputItem = this.#items.get(place) ?? { item: {}, text: '', refusal: '', arguments: '' };
+    this.#items.set(place, outputItem);
+    return outputItem;
   }
 
   /** Reads a whole response object: at the beginning of a stream, at its end, or without a stream. */
@@ -180,8 +180,8 @@ export class ResponsesAssembly implements ReplyAssembly {
     if (status === 'queued' || status === 'in_progress') return { kind: 'chunk', text: '', said: false };
     const output = Array.isArray(response.output) ? response.output.filter(isRecord) : [];
     const isSame = output.every(({ type }, place) => [undefined, type].includes(this.#items.get(place)?.item.type));
-    const said = isSame || this.#items.size === 0 ? output.map((item, place) => this.#item(place, item)) : [];
-    const text = said.map((added) => (added.kind === 'chunk' ? added.text : '')).join('');
+    const itemDeltas = isSame || this.#items.size === 0 ? output.map((item, place) => this.#item(place, item)) : [];
+    const text = itemDeltas.map((added) => (added.kind === 'chunk' ? added.text : '')).join('');
     const details = isRecord(response.incomplete_details) ? response.incomplete_details : {};
     this.#reason = typeof details.reason === 'string' ? details.reason : '';
     this.#status =

@@ -32,13 +32,13 @@ export function responsesBody(
   const [first, ...rest] = messages;
   const system = first?.role === 'system' ? first.text : null;
   const unforced = refused.has('tool_choice');
-  const offered = choice === 'none' && unforced ? [] : tools;
+  const offeredTools = choice === 'none' && unforced ? [] : tools;
   return {
     model,
     ...(system !== null && { instructions: system }),
     input: inputItems(system === null ? messages : rest, source),
-    ...(offered.length > 0 && {
-      tools: offered.map(({ name, description, schema }) => ({
+    ...(offeredTools.length > 0 && {
+      tools: offeredTools.map(({ name, description, schema }) => ({
         ...{
           type: 'function',
           name,
@@ -48,28 +48,28 @@ export function responsesBody(
         },
       })),
     }),
-    ...(offered.length > 0 && choice !== 'auto' && !unforced && { tool_choice: choice }),
-    ...(format && offered.length === 0 && textFormat(format, refused)),
+    ...(offeredTools.length > 0 && choice !== 'auto' && !unforced && { tool_choice: choice }),
+    ...(format && offeredTools.length === 0 && textFormat(format, refused)),
     ...reasoningOf(effort, refused),
     ...(background ? { background: true, store: true } : !refused.has('store') && { store: false }),
     ...(!refused.has('streaming') && { stream: true }),
   };
 }
 
-function textFormat(format: NonNullable<ModelRequest['format']>, refused: ReadonlySet<RefusablePart>): Item {
-  if (!refused.has('json_schema')) return { text: { format: { type: 'json_schema', ...format, strict: false } } };
-  return refused.has('json_object') ? {} : { text: { format: { type: 'json_object' } } };
+function textFormat(format: NonNullable<ModelRequest['format']>, refusedParts: ReadonlySet<RefusablePart>): Item {
+  if (!refusedParts.has('json_schema')) return { text: { format: { type: 'json_schema', ...format, strict: false } } };
+  return refusedParts.has('json_object') ? {} : { text: { format: { type: 'json_object' } } };
 }
 
-function reasoningOf(effort: ReasoningEffort, refused: ReadonlySet<RefusablePart>): Item {
+function reasoningOf(effort: ReasoningEffort, refusedParts: ReadonlySet<RefusablePart>): Item {
   return {
-    ...(!refused.has('reasoning_effort') && {
+    ...(!refusedParts.has('reasoning_effort') && {
       reasoning: {
         effort: reasoningEffortNames[effort],
-        ...(!refused.has('reasoning_summary') && { summary: 'auto' }),
+        ...(!refusedParts.has('reasoning_summary') && { summary: 'auto' }),
       },
     }),
-    ...(!refused.has('encrypted_reasoning') && { include: ['reasoning.encrypted_content'] }),
+    ...(!refusedParts.has('encrypted_reasoning') && { include: ['reasoning.encrypted_content'] }),
   };
 }
 

@@ -55,8 +55,8 @@ export function databaseBackup(
     },
 
     sessionRows: async (id) => {
-      const found = await keys();
-      return (await sessionRows(database, id)).map((row) => found.cleanValue(row));
+      const keyFinder = await keys();
+      return (await sessionRows(database, id)).map((row) => keyFinder.cleanValue(row));
     },
 
     fileOf: (rows) => {
@@ -69,12 +69,12 @@ export function databaseBackup(
 
     saveUnreadable: async () => {
       try {
-        const found = await keys();
+        const keyFinder = await keys();
         const rows = await database.damaged.toArray();
         return {
           ok: true,
           value: new Blob(
-            rows.map((row) => found.cleanLine(backupLineCodec.write(row))),
+            rows.map((row) => keyFinder.cleanLine(backupLineCodec.write(row))),
             { type: 'application/x-ndjson' },
           ),
         };
@@ -92,7 +92,7 @@ async function sessionRows(database: CairnDatabase, id: string): Promise<StoredS
     if (!session) return [];
     const heads = await files.where('session_id').equals(id).toArray();
     const whole = (await contents.bulkGet(heads.map((head) => head.id))).filter((content) => content !== undefined);
-    const of = (table: string, found: readonly unknown[]) => found.map((row) => ({ table, row }));
+    const of = (table: string, storedRows: readonly unknown[]) => storedRows.map((row) => ({ table, row }));
     return [
       ...of(
         'versions',

@@ -38,45 +38,45 @@ export async function checkBackup(
   file: Blob,
   progress: (progress: BackupProgress) => void,
 ): Promise<BackupCheck> {
-  const refused = (error: BackupError): BackupCheck => ({ ok: false, error });
+  const refusal = (error: BackupError): BackupCheck => ({ ok: false, error });
   const head = headOf(await file.slice(0, longestHead).text());
-  if (!head) return refused({ code: 'not_backup' });
+  if (!head) return refusal({ code: 'not_backup' });
   const { schema, total } = head;
-  if (head.format > 1 || schema > database.verno) return refused({ code: 'newer' });
+  if (head.format > 1 || schema > database.verno) return refusal({ code: 'newer' });
 
-  const found = new Finding();
+  const backupSummary = new Finding();
   const here = new Set<unknown>(await database.sessions.toCollection().primaryKeys());
   const further = new Map<unknown, string>();
   const common = new Map<unknown, string>();
   let line = 0;
   let rows = 0;
-  let ended = false;
+  let hasEnded = false;
   for await (const lines of linesOfFile(file)) {
     const journal: JournalEntry[] = [];
     for (const { text, whole } of lines) {
       line += 1;
       if (line === 1) continue;
-      const value = ended || text === null ? undefined : backupLineCodec.read(text);
+      const value = hasEnded || text === null ? undefined : backupLineCodec.read(text);
       const end = endOf(value);
       const row = end === null ? readBackupLine(database, schema, value) : null;
-      if (end === rows) ended = true;
+      if (end === rows) hasEnded = true;
       else if (row) {
         rows += 1;
-        found.add(row);
+        backupSummary.add(row);
         const entry = row.row as JournalEntry;
         if (row.table === 'journal' && here.has(entry.session_id)) journal.push(entry);
-      } else return refused(whole || ended ? { code: 'damaged', line } : { code: 'cut_off', line });
+      } else return refusal(whole || hasEnded ? { code: 'damaged', line } : { code: 'cut_off', line });
     }
-    const stored = await database.journal.bulkGet(journal.map(({ session_id, seq }) => [session_id, seq]));
+    const storedEntries = await database.journal.bulkGet(journal.map(({ session_id, seq }) => [session_id, seq]));
     for (const [nth, { session_id, at }] of journal.entries()) {
       if (further.has(session_id)) continue;
-      if (stored[nth]?.at === at) common.set(session_id, at);
+      if (storedEntries[nth]?.at === at) common.set(session_id, at);
       else further.set(session_id, common.get(session_id) ?? '');
     }
     progress({ done: rows, total: Math.max(rows, total) });
   }
-  if (!ended) return refused({ code: 'cut_off', line });
-  const { sessions, owners, lastLines } = found;
+  if (!hasEnded) return refusal({ code: 'cut_off', line });
+  const { sessions, owners, lastLines } = backupSummary;
   return { ok: true, value: { schema, rows, sessions, owners, lastLines, further } };
 }
 

@@ -178,8 +178,13 @@ class Restoring {
 
   #count({ table, row }: BackupLine, what: 'restored' | 'kept' | 'leftOut'): void {
     const { deleted_at = null, kind: kept } = row as { deleted_at?: unknown; kind?: unknown };
-    const named = restoredKinds.find((each) => each === table);
-    const kind = named && deleted_at !== null ? 'bin' : named === 'files' && kept === 'artifact' ? undefined : named;
+    const restoredKind = restoredKinds.find((each) => each === table);
+    const kind =
+      restoredKind && deleted_at !== null
+        ? 'bin'
+        : restoredKind === 'files' && kept === 'artifact'
+          ? undefined
+          : restoredKind;
     if (kind) this.#counts[what][kind] = (this.#counts[what][kind] ?? 0) + 1;
   }
 
@@ -229,7 +234,7 @@ class Restoring {
 }
 
 /** Deletes what an interrupted restore left of the named sessions: rows of a session that was never restored itself. */
-async function removePartialRestore(database: CairnDatabase, named: ReadonlySet<unknown>): Promise<void> {
+async function removePartialRestore(database: CairnDatabase, sessionIds: ReadonlySet<unknown>): Promise<void> {
   const { sessions, versions, journal, files } = database;
   const whole = new Set(await sessions.toCollection().primaryKeys());
   const owners = [
@@ -237,5 +242,6 @@ async function removePartialRestore(database: CairnDatabase, named: ReadonlySet<
     ...(await journal.toCollection().primaryKeys()).map(([id]) => id),
     ...(await files.orderBy('session_id').uniqueKeys()).map(String),
   ];
-  for (const id of new Set(owners)) if (named.has(id) && !whole.has(id)) await recycleBinStore(database).destroy(id);
+  for (const id of new Set(owners))
+    if (sessionIds.has(id) && !whole.has(id)) await recycleBinStore(database).destroy(id);
 }

@@ -54,8 +54,8 @@ const withSoundCost = (totals: UsageTotals): UsageTotals => ({ ...totals, cost: 
  * returned unchanged.
  */
 function changed<T>(schema: RowSchema<T>, row: unknown, change: (read: T) => object | undefined): unknown {
-  const read = schema.safeParse(row);
-  return read.success ? { ...(row as object), ...change(read.data) } : row;
+  const parsedRow = schema.safeParse(row);
+  return parsedRow.success ? { ...(row as object), ...change(parsedRow.data) } : row;
 }
 
 /** Returns only the known and valid settings. */
@@ -91,8 +91,8 @@ export async function addRestoredVersion(
   const seq = (await versions.get([sessionId, last.n]))?.seq ?? 0;
   const rested = nextRunVersion(last, run, seq);
   if (rested) await versions.put(rested);
-  const found = await readRunVersion(versions, silent, sessionId);
-  if (!found || patchBetween(found.run, run)) {
+  const storedVersion = await readRunVersion(versions, silent, sessionId);
+  if (!storedVersion || patchBetween(storedVersion.run, run)) {
     await versions
       .where('[session_id+n]')
       .between(...sessionKeyRange(sessionId))

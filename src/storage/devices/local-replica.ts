@@ -17,11 +17,11 @@ export function openLocalReplica(parts: ReplicaParts): LocalReplica {
 
   const everything: LocalReplica['everything'] = async () => {
     const places = (await Promise.all(Object.keys(tables).map(placesOf))).flat();
-    const known = await database.shadows.toCollection().primaryKeys();
+    const shadowPlaces = await database.shadows.toCollection().primaryKeys();
     const sessions = await database.sessions.toCollection().primaryKeys();
     return {
       sessions: new Set(sessions),
-      places: new Set([...places, ...known.filter((place) => place.includes('/'))]),
+      places: new Set([...places, ...shadowPlaces.filter((place) => place.includes('/'))]),
     };
   };
 
@@ -41,8 +41,8 @@ export function openLocalReplica(parts: ReplicaParts): LocalReplica {
       });
       return { places, sessions };
     },
-    watchWrites: (changed) => {
-      const heard = (mutated: Record<string, unknown>) => {
+    watchWrites: (onChange) => {
+      const onStorageMutated = (mutated: Record<string, unknown>) => {
         const sessions = new Set<string>();
         const places = new Set<string>();
         let unclear = 'all' in mutated;
@@ -58,11 +58,11 @@ export function openLocalReplica(parts: ReplicaParts): LocalReplica {
             else unclear = true;
           }
         }
-        if (unclear) void everything().then(changed, () => undefined);
-        else if (sessions.size + places.size > 0) changed({ sessions, places });
+        if (unclear) void everything().then(onChange, () => undefined);
+        else if (sessions.size + places.size > 0) onChange({ sessions, places });
       };
-      Dexie.on('storagemutated', heard);
-      return () => Dexie.on('storagemutated').unsubscribe(heard);
+      Dexie.on('storagemutated', onStorageMutated);
+      return () => Dexie.on('storagemutated').unsubscribe(onStorageMutated);
     },
     forget: async () => {
       await database.transaction('rw', database.replicas, database.shadows, async () => {

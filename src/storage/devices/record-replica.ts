@@ -39,7 +39,7 @@ type RecordReplica = Pick<
 export function recordReplica({ database, device, now, digest }: ReplicaParts): RecordReplica {
   const { shadows, contents, replicas } = database;
   const tables = replicaTables(database);
-  const opened = exchangedTables(database);
+  const transactionTables = exchangedTables(database);
 
   const rowAt = (place: string): { spec: SyncTableRules; id: string } | null => {
     const { table, id } = splitRecordPlace(place);
@@ -48,36 +48,40 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
   };
   const content = async (id: string) => (await contents.get(id))?.content ?? null;
   const digests = async (places: readonly string[]) => {
-    const found = new Map<string, string>();
+    const digestsByPlace = new Map<string, string>();
     for (const place of places) {
       const { table, id } = splitRecordPlace(place);
       if (table !== 'files') continue;
       const text = await content(id);
-      if (text !== null) found.set(place, await digest(text));
+      if (text !== null) digestsByPlace.set(place, await digest(text));
     }
-    return found;
+    return digestsByPlace;
   };
 
   /**
    * Must run in a transaction. Returns the shadow of a row, updated with the changes made to the row on this device.
    */
-  const noticed = async (place: string, hash: string | undefined, seen: string): Promise<LastSyncedRecord | null> => {
-    const split = rowAt(place);
-    if (!split) return null;
-    const { spec, id } = split;
+  const noticed = async (
+    place: string,
+    hash: string | undefined,
+    receivedStamp: string,
+  ): Promise<LastSyncedRecord | null> => {
+    const rowPlace = rowAt(place);
+    if (!rowPlace) return null;
+    const { spec, id } = rowPlace;
     const before = await shadows.get(place);
-    const stored = await spec.table.get(id);
-    const row = stored && shared(stored, spec, hash);
+    const storedRow = await spec.table.get(id);
+    const row = storedRow && shared(storedRow, spec, hash);
     if (!row && (!before || spec === tables.settings)) return before ?? null;
     if (before?.held !== undefined && alike(before.held, row ?? null)) return before;
-    if (!before && spec.only && seen !== '') return null;
-    const known = before?.record ?? emptyReplicaRecord(place);
+    if (!before && spec.only && receivedStamp !== '') return null;
+    const knownRecord = before?.record ?? emptyReplicaRecord(place);
     const last = await shadows.get(clockPlace);
     const stamp = before
-      ? nextStamp(latestStamp([last?.record.dead ?? '', seen, ...stampsOf(known)]), now(), device)
-      : nextStamp('', timeOf(stored), device);
-    const record = replicaRecordAfterChange(known, rowOf(row, before, spec, now()), spec.known, stamp);
-    const isChanged = record !== known || !before;
+      ? nextStamp(latestStamp([last?.record.dead ?? '', receivedStamp, ...stampsOf(knownRecord)]), now(), device)
+      : nextStamp('', timeOf(storedRow), device);
+    const record = replicaRecordAfterChange(knownRecord, rowOf(row, before, spec, now()), spec.known, stamp);
+    const isChanged = record !== knownRecord || !before;
     if (!isChanged && before.held === undefined) return before;
     if (isChanged && before)
       await shadows.put({
@@ -87,15 +91,15 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
         waiting: 0,
       });
     const waiting = isChanged ? 1 : before.waiting;
-    const held = row && before?.held ? { held: row } : {};
-    const base = before?.waiting === 1 ? before.base : known.stamps;
+    const heldField = row && before?.held ? { held: row } : {};
+    const base = before?.waiting === 1 ? before.base : knownRecord.stamps;
     const after: LastSyncedRecord = {
       place,
       record,
       tag: before?.tag ?? null,
       waiting,
       ...(waiting === 1 && { base }),
-      ...held,
+      ...heldField,
     };
     await shadows.put(after);
     return after;
@@ -104,7 +108,7 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
   return {
     records: async (places) => {
       const hashes = await digests(places);
-      return database.transaction('rw', opened, async () => {
+      return database.transaction('rw', transactionTables, async () => {
         const all: ReplicaRecord[] = [];
         for (const place of places) {
           const shadow = await noticed(place, hashes.get(place), '');
@@ -114,37 +118,42 @@ export function recordReplica({ database, device, now, digest }: ReplicaParts): 
       });
     },
     receive: async (record, tag, text) => {
-      const split = rowAt(record.place);
-      if (!split) return;
+      const rowPlace = rowAt(record.place);
+      if (!rowPlace) return;
       const hashes = await digests([record.place]);
-      const { spec, id } = split;
-      await database.transaction('rw', opened, async () => {
+      const { spec, id } = rowPlace;
+      await database.transaction('rw', transactionTables, async () => {
         const own = await noticed(record.place, hashes.get(record.place), latestStamp(stampsOf(record)));
         const both = own ? mergeReplicaRecords(own.record, record) : record;
-        const merged =
+        const mergedRecord =
           own?.waiting === 1 ? withBothTexts(both, own, record, (last) => nextStamp(last, now(), device)) : both;
-        const isTheirs = isSameRecord(merged, record);
+        const isTheirs = isSameRecord(mergedRecord, record);
         /** A session's segment, which has no tag, holds the row as it was then, not what the server has now. */
-        const isKnown = own !== null && (isTheirs || isSameRecord(merged, own.record));
+        const isKnown = own !== null && (isTheirs || isSameRecord(mergedRecord, own.record));
         const waiting = tag !== null ? (isTheirs ? 0 : 1) : isKnown ? own.waiting : 1;
-        const kept: LastSyncedRecord = { place: record.place, record: merged, tag: tag ?? own?.tag ?? null, waiting };
+        const newShadow: LastSyncedRecord = {
+          place: record.place,
+          record: mergedRecord,
+          tag: tag ?? own?.tag ?? null,
+          waiting,
+        };
         const common = own?.waiting === 1 ? own.base : own?.record.stamps;
-        if (waiting === 1) kept.base = laterStamps(common ?? {}, record.stamps);
+        if (waiting === 1) newShadow.base = laterStamps(common ?? {}, record.stamps);
         const isFile = spec === tables.files;
-        if (isDeletedRecord(merged)) {
-          await shadows.put(kept);
+        if (isDeletedRecord(mergedRecord)) {
+          await shadows.put(newShadow);
           await spec.table.delete(id);
           if (isFile) await contents.delete(id);
           return;
         }
-        const { content: file, ...fields } = merged.fields;
-        const wanted = isRecord(file) ? file.hash : undefined;
-        const isNew = isFile && hashes.get(record.place) !== wanted;
+        const { content: file, ...fields } = mergedRecord.fields;
+        const expectedHash = isRecord(file) ? file.hash : undefined;
+        const isNew = isFile && hashes.get(record.place) !== expectedHash;
         const present = await spec.table.get(id);
-        const row: SyncedRow = { ...(spec.only ? present : undefined), ...(isFile ? fields : merged.fields) };
+        const row: SyncedRow = { ...(spec.only ? present : undefined), ...(isFile ? fields : mergedRecord.fields) };
         const isHeld = !spec.fits(row) || (isNew && text === null);
         await shadows.put({
-          ...kept,
+          ...newShadow,
           ...(isHeld && { held: (present && shared(present, spec, hashes.get(record.place))) ?? null }),
         });
         /**
@@ -232,29 +241,34 @@ const freeText: Readonly<Record<string, string>> = { notes: 'text', todos: 'note
  * If it is not known which text the two had last in common, as after the exchange was forgotten, the later one alone.
  */
 function withBothTexts(
-  merged: ReplicaRecord,
+  mergedRecord: ReplicaRecord,
   { record: own, base = {} }: LastSyncedRecord,
   other: ReplicaRecord,
   stampAfter: (last: string) => string,
 ): ReplicaRecord {
-  const field = freeText[splitRecordPlace(merged.place).table] ?? '';
+  const field = freeText[splitRecordPlace(mergedRecord.place).table] ?? '';
   const [mine, theirs] = [own.fields[field], other.fields[field]];
-  if (isDeletedRecord(merged) || typeof mine !== 'string' || typeof theirs !== 'string') return merged;
-  const known = base[field];
-  if (known === undefined || [own, other].some(({ stamps }) => (stamps[field] ?? '') <= known)) return merged;
-  const first = String(merged.fields[field]);
+  if (isDeletedRecord(mergedRecord) || typeof mine !== 'string' || typeof theirs !== 'string') return mergedRecord;
+  const commonStamp = base[field];
+  if (commonStamp === undefined || [own, other].some(({ stamps }) => (stamps[field] ?? '') <= commonStamp))
+    return mergedRecord;
+  const first = String(mergedRecord.fields[field]);
   const rest = first === mine ? theirs : mine;
-  if (first.includes(rest)) return merged;
+  if (first.includes(rest)) return mergedRecord;
   const text = rest.includes(first) ? rest : `${first}\n\n---\n\n${rest}`;
-  const stamp = stampAfter(latestStamp(stampsOf(merged)));
-  const stamps = { ...merged.stamps, [field]: stamp, ...(merged.fields.deleted_at != null && { deleted_at: stamp }) };
-  return { ...merged, fields: { ...merged.fields, [field]: text }, stamps };
+  const stamp = stampAfter(latestStamp(stampsOf(mergedRecord)));
+  const stamps = {
+    ...mergedRecord.stamps,
+    [field]: stamp,
+    ...(mergedRecord.fields.deleted_at != null && { deleted_at: stamp }),
+  };
+  return { ...mergedRecord, fields: { ...mergedRecord.fields, [field]: text }, stamps };
 }
 
 const defined = (row: SyncedRow) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 
 function isSameRecord(one: ReplicaRecord, other: ReplicaRecord): boolean {
   const byName = (fields: SyncedRow) => Object.entries(defined(fields)).sort(([a], [b]) => (a < b ? -1 : 1));
-  const sorted = ({ fields, stamps, dead }: ReplicaRecord) => [byName(fields), byName(stamps), dead];
-  return alike(sorted(one), sorted(other));
+  const comparableParts = ({ fields, stamps, dead }: ReplicaRecord) => [byName(fields), byName(stamps), dead];
+  return alike(comparableParts(one), comparableParts(other));
 }

@@ -23,7 +23,7 @@ export function replicaCleanup({
 }: Pick<ReplicaParts, 'database' | 'now'>): Pick<LocalReplica, 'expired' | 'forgetPlace' | 'abandon' | 'lastContact'> {
   const { shadows, sessions, replicas, contents } = database;
   const tables = replicaTables(database);
-  const opened = exchangedTables(database);
+  const transactionTables = exchangedTables(database);
 
   return {
     expired: async (before) => {
@@ -37,10 +37,10 @@ export function replicaCleanup({
         const isAway = table === 'sessions' && !there.has(id);
         return isAway && typeof deleted_at === 'string' && Date.parse(deleted_at) < before;
       };
-      const kept = new Set(all.flatMap((shadow) => (isOld(shadow) ? [] : [fileHash(shadow.record)])));
+      const hashesInUse = new Set(all.flatMap((shadow) => (isOld(shadow) ? [] : [fileHash(shadow.record)])));
       return all.filter(isOld).map(({ place, tag, record }) => {
         const hash = fileHash(record);
-        return { place, tag, hash: kept.has(hash) ? null : hash };
+        return { place, tag, hash: hashesInUse.has(hash) ? null : hash };
       });
     },
     forgetPlace: (place) =>
@@ -50,7 +50,7 @@ export function replicaCleanup({
         if (table === 'sessions') await replicas.delete(id);
       }),
     abandon: (places) =>
-      database.transaction('rw', opened, async () => {
+      database.transaction('rw', transactionTables, async () => {
         for (const place of places) {
           const { table: name, id } = splitRecordPlace(place);
           const shadow = await shadows.get(place);

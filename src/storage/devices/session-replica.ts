@@ -50,8 +50,8 @@ export function sessionReplica(
 
   return {
     sessionState: state,
-    keep: async (kept) => {
-      await replicas.put(kept);
+    keep: async (replicaState) => {
+      await replicas.put(replicaState);
     },
     watchSessionState: (id) => observableQuery(() => state(id)),
     watchConflicts: () =>
@@ -61,42 +61,43 @@ export function sessionReplica(
       }),
     tail: (id, seq, version) =>
       database.transaction('r', [sessions, journal, versions], async () => {
-        const stored = await sessions.get(id);
-        if (!stored) return null;
-        const { listed_at: _, ...session } = stored;
+        const storedSession = await sessions.get(id);
+        if (!storedSession) return null;
+        const { listed_at: _, ...session } = storedSession;
         const lines = await linesAfter(id, seq).limit(mostRows).toArray();
         const entries = withinLetters(lines);
         const last = entries.at(-1)?.seq ?? seq;
         const isLast = entries.length < mostRows && entries.length === lines.length;
         const states = await versionsAfter(id, version).toArray();
-        const found = isLast ? states : states.filter((each) => each.seq <= last);
+        const tailStates = isLast ? states : states.filter((each) => each.seq <= last);
         const tail: SessionTail = {
           session,
           entries,
-          versions: found,
+          versions: tailStates,
           rowKeys: [...written(entries).keys()],
           isLast: isLast,
         };
         return tail;
       }),
-    adopt: async (kept, segments, anew = false) => {
-      const { session_id: id, head } = kept;
+    adopt: async (replicaState, segments, anew = false) => {
+      const { session_id: id, head } = replicaState;
       const theirs = new Set(segments.flatMap(({ records }) => records.map(({ place }) => place)));
       return database.transaction('rw', [...exchangedTables(database), journal, versions, fences], async () => {
         const before = await replicas.get(id);
         const present = await sessions.get(id);
         /** The person has permanently deleted the session here. */
         if (before?.head && !present) {
-          await replicas.put(kept);
+          await replicas.put(replicaState);
           return false;
         }
         const own: Partial<Session> | undefined = present ?? (await shadows.get(`sessions/${id}`))?.record.fields;
         const from = { seq: before?.head?.seq ?? 0, version: before?.head?.version ?? 0 };
-        const lost = linesNotInSegments(await linesAfter(id, from.seq).toArray(), segments);
-        const isBranch = holdsMore(lost, segments) && (await branch(database, id, lost, `${head?.epoch}_${device}`));
+        const lostLines = linesNotInSegments(await linesAfter(id, from.seq).toArray(), segments);
+        const isBranch =
+          holdsMore(lostLines, segments) && (await branch(database, id, lostLines, `${head?.epoch}_${device}`));
         /** With no head known, as after the exchange was forgotten, it is not known which rows the server has. */
         if (before?.head) {
-          const claims = written(lost);
+          const claims = written(lostLines);
           theirs.forEach((place) => claims.delete(place));
           await takeBack(id, claims);
         }
@@ -110,11 +111,11 @@ export function sessionReplica(
           const { title, deleted_at } = { ...head.session, ...own };
           await sessions.put(sessionRow({ ...(head.session as Session), title, deleted_at }));
         }
-        if (lost.length > 0 || (present && (segments.length > 0 || head?.device !== before?.head?.device))) {
+        if (lostLines.length > 0 || (present && (segments.length > 0 || head?.device !== before?.head?.device))) {
           const fence = await fences.get(id);
           await fences.put({ session_id: id, epoch: (fence?.epoch ?? 0) + 1 });
         }
-        await replicas.put(kept);
+        await replicas.put(replicaState);
         return isBranch;
       });
     },
@@ -122,13 +123,24 @@ export function sessionReplica(
 }
 
 /** Copies the present state of a session, with the lost lines as its own, to an id that no other device uses. */
-async function branch(database: CairnDatabase, id: string, lost: JournalEntry[], suffix: string): Promise<boolean> {
+async function branch(
+  database: CairnDatabase,
+  id: string,
+  lostLines: JournalEntry[],
+  suffix: string,
+): Promise<boolean> {
   const session = await database.sessions.get(id);
   if (!session) return false;
   let branchId = `${id}_side_${suffix}`;
   for (let nth = 2; await database.sessions.get(branchId); nth += 1) branchId = `${id}_side_${suffix}_${nth}`;
-  const seq = lost.at(-1)?.seq ?? 0;
-  return forkSessionRows(database, id, seq, { ...session, id: branchId, title: `${session.title} ⑂` }, lost[0]?.seq);
+  const seq = lostLines.at(-1)?.seq ?? 0;
+  return forkSessionRows(
+    database,
+    id,
+    seq,
+    { ...session, id: branchId, title: `${session.title} ⑂` },
+    lostLines[0]?.seq,
+  );
 }
 
 /**
@@ -146,10 +158,12 @@ function linesNotInSegments(lines: JournalEntry[], segments: readonly ReplicaSeg
  * only if something came of it, a step that ended or an answer: otherwise whoever goes on makes it again, and what the
  * call cost is in no session's total.
  */
-function holdsMore(lost: readonly JournalEntry[], segments: readonly ReplicaSegment[]): boolean {
+function holdsMore(lostLines: readonly JournalEntry[], segments: readonly ReplicaSegment[]): boolean {
   const theirs = new Set(segments.flatMap(({ entries }) => entries.map(({ effect }) => effect)));
-  const hasResult = lost.some(({ body }) => (body.type === 'message' ? answers.has(body.kind) : ends.has(body.type)));
-  return lost.some(({ effect, body }) => {
+  const hasResult = lostLines.some(({ body }) =>
+    body.type === 'message' ? answers.has(body.kind) : ends.has(body.type),
+  );
+  return lostLines.some(({ effect, body }) => {
     if (effect !== undefined) return (hasResult || !modelCalls.has(body.type)) && !theirs.has(effect);
     if (body.type === 'edit') return true;
     return body.type === 'message' && (body.kind === 'goal' || body.kind === 'guidance' || body.kind === 'answer');

@@ -55,11 +55,11 @@ export async function forkSessionRows(
     const version = run && nextRunVersion(null, run, last.seq);
     if (version) await versions.add(version);
     const copied = usageOf(lines.filter((line) => line.seq < ownFrom));
-    const used = usageOf(lines.filter((line) => line.seq >= ownFrom));
+    const ownUsage = usageOf(lines.filter((line) => line.seq >= ownFrom));
     const row = { ...session };
     delete row.used;
     delete row.copied;
-    if (used.calls > 0) row.used = used;
+    if (ownUsage.calls > 0) row.used = ownUsage;
     if (copied.calls > 0) row.copied = copied;
     await sessions.add(sessionRow(run ? summarizeSession(row, run) : row));
     return true;
@@ -89,17 +89,17 @@ function renaming(from: string, to: string, files: readonly SessionFile[]) {
   const hashOf = (hash: string) => hashes.get(hash) ?? hash;
   const effect = (id: string) => (id.startsWith(`${from}/`) ? `${to}${id.slice(from.length)}` : id);
   const row = (place: string) => place.replace(/^files\/(.+)$/, (_, id: string) => `files/${nameOf(id)}`);
-  const written = (claim: WrittenRowRecord): WrittenRowRecord =>
+  const copyOfClaim = (claim: WrittenRowRecord): WrittenRowRecord =>
     claim.store === 'files' ? { ...claim, id: nameOf(claim.id), hash: hashOf(claim.hash) } : claim;
 
   /** Returns the output of a tool that names a file as `id` or `artifact`, with the file's new id. */
   const output = (value: Json): Json => {
     if (!isRecord(value)) return value;
-    const named = (['id', 'artifact'] as const).flatMap((key) => {
+    const idFields = (['id', 'artifact'] as const).flatMap((key) => {
       const id = value[key];
       return typeof id === 'string' && names.has(id) ? [[key, nameOf(id)]] : [];
     });
-    return { ...value, ...(Object.fromEntries(named) as Record<string, string>) };
+    return { ...value, ...(Object.fromEntries(idFields) as Record<string, string>) };
   };
   const steps = (all: readonly Step[]): Step[] =>
     all.map((step) => ({
@@ -147,7 +147,7 @@ function renaming(from: string, to: string, files: readonly SessionFile[]) {
       ...result,
       ...(result.output !== undefined && { output: output(result.output) }),
       artifact: result.artifact === null ? null : nameOf(result.artifact),
-      written: result.written.map(written),
+      written: result.written.map(copyOfClaim),
     };
   }
 }

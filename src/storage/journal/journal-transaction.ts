@@ -131,9 +131,9 @@ export class DexieJournalTransaction implements JournalTransaction {
     const now = this.#runs.reduce(summarizeSession, before);
     if (this.#used.length === 0 && this.#runs.every(({ phase }) => isWorking(phase)) && isListedAlike(before, now))
       return;
-    const used =
+    const usageField =
       this.#used.length > 0 ? { used: this.#used.reduce(withCallUsage, before.used ?? zeroUsageTotals) } : {};
-    await sessions.put(sessionRow({ ...now, ...used }));
+    await sessions.put(sessionRow({ ...now, ...usageField }));
   }
 
   /**
@@ -172,8 +172,8 @@ async function passFence(
   epoch: number | null,
 ): Promise<number> {
   const fences = transaction.table<FencingToken, string>('fences');
-  const stored: unknown = await fences.get(sessionId);
-  const present = reader.one(fences, FencingToken, stored)?.epoch ?? (stored === undefined ? 0 : null);
+  const storedFence: unknown = await fences.get(sessionId);
+  const present = reader.one(fences, FencingToken, storedFence)?.epoch ?? (storedFence === undefined ? 0 : null);
   if (epoch !== null) {
     if (present !== epoch) throw new SessionClaimedError(sessionId);
     return epoch;

@@ -24,7 +24,7 @@ export function readRunAtEntry(
   const lineOf = ([key]: readonly unknown[]) => (Array.isArray(key) ? Number(key[1]) : null);
   const lastUntil = async (line: number) => lineOf(await states(Dexie.minKey, line).reverse().keys());
   const firstAfter = async (line: number) => lineOf(await states(line + 1, Dexie.maxKey).keys());
-  const line = async (at: number) => rows.one(journal, JournalEntry, await journal.get([sessionId, at]));
+  const line = async (lineSeq: number) => rows.one(journal, JournalEntry, await journal.get([sessionId, lineSeq]));
 
   const endOfInstant = async () => {
     const instant = (await line(seq))?.at;
@@ -32,7 +32,7 @@ export function readRunAtEntry(
     while (instant !== undefined && (await line(end + 1))?.at === instant) end += 1;
     return end;
   };
-  const found = async () => {
+  const findSeq = async () => {
     if (towards === 0) return endOfInstant();
     if (towards === 1) return firstAfter(seq);
     const present = await lastUntil(seq);
@@ -40,7 +40,7 @@ export function readRunAtEntry(
   };
 
   return database.transaction('r', versions, journal, async () => {
-    const place = await found();
+    const place = await findSeq();
     if (place === null) return null;
     const state = await readRunVersion(versions, rows, sessionId, place);
     if (!state) return null;

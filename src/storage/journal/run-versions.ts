@@ -23,8 +23,8 @@ const strideOf = ({ plan }: Run) => Math.min(256, Math.max(64, 4 * plan.steps.le
 export function nextRunVersion(before: NumberedRun | null, run: Run, seq: number): RunHistoryState | null {
   const n = (before?.n ?? 0) + 1;
   const place = { session_id: run.session_id, n, seq };
-  const due = !before || before.run.id !== run.id || n - before.base >= strideOf(run);
-  if (due) return { ...place, base: n, change: { run: toStoredRun(run) } };
+  const isFullVersionDue = !before || before.run.id !== run.id || n - before.base >= strideOf(run);
+  if (isFullVersionDue) return { ...place, base: n, change: { run: toStoredRun(run) } };
   const patch = patchBetween(toStoredRun(before.run), toStoredRun(run));
   return patch && { ...place, base: before.base, change: { patch } };
 }
@@ -57,14 +57,17 @@ async function fold(
   from: number,
   to: number,
 ): Promise<NumberedRun | null> {
-  const stored = await table.where('[session_id+n]').between([sessionId, from], [sessionId, to], true, true).toArray();
-  const rows = reader.many(table, RunHistoryState, stored);
+  const storedStates = await table
+    .where('[session_id+n]')
+    .between([sessionId, from], [sessionId, to], true, true)
+    .toArray();
+  const rows = reader.many(table, RunHistoryState, storedStates);
   const start = rows.findLastIndex(({ change }) => 'run' in change);
   const first = rows[start];
   if (!first || !('run' in first.change)) return from > 1 ? fold(table, reader, sessionId, 1, to) : null;
   const run = rows
     .slice(start + 1)
     .reduce((value, { change }) => ('patch' in change ? applyPatch(value, change.patch) : value), first.change.run);
-  const read = reader.one(table, Run, { ...(run as object), n: to });
-  return read ? { n: to, base: first.n, run: read } : null;
+  const parsedRun = reader.one(table, Run, { ...(run as object), n: to });
+  return parsedRun ? { n: to, base: first.n, run: parsedRun } : null;
 }

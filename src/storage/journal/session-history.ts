@@ -59,13 +59,13 @@ export function sessionHistory(database: CairnDatabase): SessionHistoryStore {
     watchRun: (sessionId) => observableQuery(() => runAt(sessionId)),
     journal: (sessionId, limit) =>
       observableQuery<JournalEntry[]>(async (before) => {
-        const known = (await isStill(journal, before?.at(-1))) ? (before ?? []) : [];
-        const last = known.at(-1)?.seq;
-        const read =
+        const knownEntries = (await isStill(journal, before?.at(-1))) ? (before ?? []) : [];
+        const last = knownEntries.at(-1)?.seq;
+        const journalRows =
           last === undefined
             ? (await record(sessionId).reverse().limit(limit).toArray()).reverse()
             : await lines(sessionId, last + 1, Infinity).toArray();
-        return [...known, ...rows.many(journal, JournalEntry, read)].slice(-limit);
+        return [...knownEntries, ...rows.many(journal, JournalEntry, journalRows)].slice(-limit);
       }),
     entriesOf: async (sessionId, type, after, limit) => {
       const ofKind = journal

@@ -42,11 +42,11 @@ class DexieSessionJournal implements SessionJournal {
   readonly #recorded = new Set<string>();
   readonly #places = new Set<string>();
 
-  /** `failed` is called with the error of a commit that nobody awaits. */
-  constructor(database: CairnDatabase, sessionId: string, failed: (error: unknown) => void) {
+  /** `onError` is called with the error of a commit that nobody awaits. */
+  constructor(database: CairnDatabase, sessionId: string, onError: (error: unknown) => void) {
     this.#database = database;
     this.#sessionId = sessionId;
-    this.#failed = failed;
+    this.#failed = onError;
   }
 
   claim(): Promise<Run | null> {
@@ -98,8 +98,8 @@ class DexieSessionJournal implements SessionJournal {
       } catch (error) {
         const first = this.#staged.findIndex(({ nth }) => nth > mark);
         if (this.#staged[first]?.nth !== mark + 1) return;
-        const withdrawn = this.#staged.splice(first).flatMap(({ entries }) => entries ?? []);
-        const bills = withdrawn.flatMap(costOnlyJournalEntry);
+        const withdrawnEntries = this.#staged.splice(first).flatMap(({ entries }) => entries ?? []);
+        const bills = withdrawnEntries.flatMap(costOnlyJournalEntry);
         if (bills.length > 0) this.stage({ entries: bills });
         throw error;
       }
@@ -146,10 +146,10 @@ class DexieSessionJournal implements SessionJournal {
   async messages(limit: number): Promise<JournalEntry[]> {
     await this.flush();
     const ofMessages = [this.#sessionId, 'message'];
-    const said = this.#database.journal
+    const messageRows = this.#database.journal
       .where('[session_id+body.type+seq]')
       .between([...ofMessages, Dexie.minKey], [...ofMessages, Dexie.maxKey]);
-    return this.#read(await said.reverse().limit(limit).toArray()).reverse();
+    return this.#read(await messageRows.reverse().limit(limit).toArray()).reverse();
   }
 
   async files(limit: number): Promise<Pick<SessionFile, 'id' | 'name' | 'mime' | 'size'>[]> {
@@ -192,18 +192,18 @@ class DexieSessionJournal implements SessionJournal {
    * without it.
    */
   async #commitWanted(): Promise<void> {
-    const wanted = this.#wanted.splice(0);
-    while (wanted.length > 0) {
-      let at = 0;
+    const waitingWork = this.#wanted.splice(0);
+    while (waitingWork.length > 0) {
+      let workIndex = 0;
       try {
         await this.#commit(async (transaction) => {
-          for (; at < wanted.length; at += 1) await wanted[at]?.run(transaction);
+          for (; workIndex < waitingWork.length; workIndex += 1) await waitingWork[workIndex]?.run(transaction);
         });
-        for (const { done } of wanted.splice(0)) done();
+        for (const { done } of waitingWork.splice(0)) done();
       } catch (error) {
-        if (at === wanted.length) this.#report(error);
-        const failed = at < wanted.length ? wanted.splice(at, 1) : wanted.splice(0);
-        for (const each of failed) each.failed(error);
+        if (workIndex === waitingWork.length) this.#report(error);
+        const failedWork = workIndex < waitingWork.length ? waitingWork.splice(workIndex, 1) : waitingWork.splice(0);
+        for (const each of failedWork) each.failed(error);
       }
     }
   }
@@ -229,22 +229,27 @@ class DexieSessionJournal implements SessionJournal {
   async #commit(work?: Work): Promise<void> {
     const { sessions, versions, fences, journal, todos, entries, notes, files, contents, rows } = this.#database;
     const own = [sessions, versions, fences, journal];
-    const taken = [...this.#staged];
-    const latest = new Map(taken.flatMap(({ run }) => (run ? [[run.id, run]] : [])));
+    const stagedChanges = [...this.#staged];
+    const latest = new Map(stagedChanges.flatMap(({ run }) => (run ? [[run.id, run]] : [])));
     const { standing, appended } = await this.#database.transaction(
       'rw',
       work ? [...own, todos, entries, notes, files, contents] : own,
       async (transaction) => {
-        const begun = await DexieJournalTransaction.begin(transaction, rows, this.#sessionId, this.#standing);
-        await begun.appendAll(taken.flatMap((change) => change.entries ?? []));
-        for (const run of latest.values()) await begun.putRun(run);
-        await work?.(begun);
-        return { standing: await begun.end(), appended: begun.appended };
+        const journalTransaction = await DexieJournalTransaction.begin(
+          transaction,
+          rows,
+          this.#sessionId,
+          this.#standing,
+        );
+        await journalTransaction.appendAll(stagedChanges.flatMap((change) => change.entries ?? []));
+        for (const run of latest.values()) await journalTransaction.putRun(run);
+        await work?.(journalTransaction);
+        return { standing: await journalTransaction.end(), appended: journalTransaction.appended };
       },
     );
     this.#standing = standing;
     this.#know(appended.flatMap(({ effect }) => effect ?? []));
-    this.#staged.splice(0, taken.length);
+    this.#staged.splice(0, stagedChanges.length);
     if (appended.length > 0) this.#told.emit(appended);
     if (this.#staged.length > 0 || this.#scheduled === null) return;
     clearTimeout(this.#scheduled);
@@ -255,11 +260,11 @@ class DexieSessionJournal implements SessionJournal {
 /** Returns an effect's id without the number at its end. */
 const placeOf = (effect: string) => effect.slice(0, effect.lastIndexOf('/') + 1);
 
-/** Opens a session's journal for one tab; `failed` is called with the error of a commit that nobody awaits. */
+/** Opens a session's journal for one tab; `onError` is called with the error of a commit that nobody awaits. */
 export function openJournal(
   database: CairnDatabase,
   sessionId: string,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): SessionJournal {
-  return new DexieSessionJournal(database, sessionId, failed);
+  return new DexieSessionJournal(database, sessionId, onError);
 }

@@ -42,20 +42,20 @@ export function recycleBinStore(database: CairnDatabase): Stores['bin'] {
 
   const tableOf = (kind: BinKind) => database[kind] as unknown as Table<Removable, string>;
   const removedOf = async (kind: BinKind): Promise<BinItem[]> => {
-    const found = await tableOf(kind)
+    const removedRows = await tableOf(kind)
       .filter((row) => isRemoved(row))
       .toArray();
-    return found.map((row) => ({
+    return removedRows.map((row) => ({
       ...{ kind, id: row.id, title: titleOf(row), session_id: row.session_id ?? null },
       deleted_at: String(row.deleted_at),
     }));
   };
   const removedFiles = async (): Promise<BinItem[]> => {
-    const found = await removedOf('files');
-    const ids = new Set(found.map(({ id }) => id));
-    const owners = [...new Set(found.map(({ session_id }) => session_id ?? ''))];
+    const binFiles = await removedOf('files');
+    const ids = new Set(binFiles.map(({ id }) => id));
+    const owners = [...new Set(binFiles.map(({ session_id }) => session_id ?? ''))];
     const open = new Set((await sessions.bulkGet(owners)).flatMap((row) => (row && !isRemoved(row) ? [row.id] : [])));
-    return found.filter(
+    return binFiles.filter(
       ({ id, session_id }) => !ids.has(fileIdOfExtractedText(id) ?? '') && open.has(session_id ?? ''),
     );
   };
@@ -77,8 +77,8 @@ export function recycleBinStore(database: CairnDatabase): Stores['bin'] {
           return true;
         }
         const others = await files.where({ session_id: row.session_id ?? '' }).toArray();
-        const taken = others.flatMap(({ deleted_at, name }) => (deleted_at === null ? [name] : []));
-        const name = unusedFileName(titleOf(row), taken);
+        const fileNames = others.flatMap(({ deleted_at, name }) => (deleted_at === null ? [name] : []));
+        const name = unusedFileName(titleOf(row), fileNames);
         await files.update(id, { deleted_at: null, name });
         for (const text of await extractedTextIds(database, id)) await files.update(text, { deleted_at: null });
         if (name !== titleOf(row)) await renameExtractedTexts(database, id, titleOf(row), name);

@@ -21,20 +21,20 @@ export function cachedStores(
 
 function remembered<T>(
   table: Table,
-  read: (key: string) => Promise<T>,
+  readValue: (key: string) => Promise<T>,
 ): { get: (key: string) => Promise<T>; forget: () => void } {
-  const known = new Map<string, Promise<T>>();
+  const cachedValues = new Map<string, Promise<T>>();
   const place = `idb://${table.db.name}/${table.name}/`;
   Dexie.on('storagemutated', (parts) => {
-    if ('all' in parts || Object.keys(parts).some((part) => part.startsWith(place))) known.clear();
+    if ('all' in parts || Object.keys(parts).some((part) => part.startsWith(place))) cachedValues.clear();
   });
   const get = (key: string) => {
-    const value = known.get(key) ?? read(key);
-    known.set(key, value);
+    const value = cachedValues.get(key) ?? readValue(key);
+    cachedValues.set(key, value);
     value.catch(() => {
-      if (known.get(key) === value) known.delete(key);
+      if (cachedValues.get(key) === value) cachedValues.delete(key);
     });
     return value;
   };
-  return { get, forget: () => known.clear() };
+  return { get, forget: () => cachedValues.clear() };
 }

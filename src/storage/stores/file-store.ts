@@ -33,31 +33,31 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
     own: (sessionId) =>
       database.transaction('r', files, contents, async () => {
         const heads = (await ofSession(sessionId)).filter(({ kind }) => kind === 'file');
-        const found = await Promise.all(heads.map(({ id }) => whole(id)));
-        return found.filter((file) => file !== undefined);
+        const wholeFiles = await Promise.all(heads.map(({ id }) => whole(id)));
+        return wholeFiles.filter((file) => file !== undefined);
       }),
     add: (file) =>
       database.transaction('rw', files, contents, async () => {
         const others = await ofSession(file.session_id);
-        const kept = {
+        const addedFile = {
           ...file,
           name: unusedFileName(
             file.name,
             others.map(({ name }) => name),
           ),
         };
-        const [head, body] = splitSessionFile(kept);
+        const [head, body] = splitSessionFile(addedFile);
         await files.add(head);
         await contents.add(body);
-        return kept;
+        return addedFile;
       }),
-    rename: (id, wanted) =>
+    rename: (id, wantedName) =>
       database.transaction('rw', files, contents, async () => {
         const file = await files.get(id);
         if (!file) return null;
         const others = (await ofSession(file.session_id)).filter((other) => other.id !== id);
         const name = unusedFileName(
-          wanted,
+          wantedName,
           others.map((other) => other.name),
         );
         await files.update(id, { name });
@@ -84,8 +84,8 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
 
 /** Returns the ids of the extracted texts of a file. */
 export async function extractedTextIds({ files }: Pick<CairnDatabase, 'files'>, id: string): Promise<string[]> {
-  const found = await files.where('id').startsWith(idOfExtractedText(id)).primaryKeys();
-  return found.filter((text) => fileIdOfExtractedText(text) === id);
+  const textIds = await files.where('id').startsWith(idOfExtractedText(id)).primaryKeys();
+  return textIds.filter((text) => fileIdOfExtractedText(text) === id);
 }
 
 /** Gives the extracted texts of a file its new name, also where the text of a workbook names those of its sheets. */

@@ -29,23 +29,23 @@ export function deferredStores(database: CairnDatabase): RestOfStores {
 }
 
 function dueRunStore({ due_runs, rows }: CairnDatabase): Stores['scheduledRuns'] {
-  const kept = softDeleteStore(due_runs, ScheduledRun, rows, () => due_runs.toArray());
+  const runRows = softDeleteStore(due_runs, ScheduledRun, rows, () => due_runs.toArray());
   return {
     list: () =>
       observableQuery(async () =>
-        (await kept.all()).sort(
+        (await runRows.all()).sort(
           (a, b) => Number(a.next_at === null) - Number(b.next_at === null) || timeOf(a) - timeOf(b),
         ),
       ),
-    save: kept.put,
+    save: runRows.put,
     claim: (id, at, change) =>
       due_runs.db.transaction('rw', due_runs, async () => {
-        const present = await kept.get(id);
+        const present = await runRows.get(id);
         if (present?.next_at !== at || !present.active || present.deleted_at !== null) return false;
         await due_runs.put({ ...present, ...change });
         return true;
       }),
-    get: kept.get,
+    get: runRows.get,
   };
 }
 
@@ -53,24 +53,24 @@ const timeOf = ({ next_at }: ScheduledRun) => Date.parse(next_at ?? '1970-01-01'
 
 /** The store of calendar entries, listed in order of their starts. */
 function entryStore({ entries, rows }: CairnDatabase): Stores['entries'] {
-  const kept = softDeleteStore(entries, CalendarEntry, rows, () => entries.orderBy('start').toArray());
+  const entryRows = softDeleteStore(entries, CalendarEntry, rows, () => entries.orderBy('start').toArray());
   return {
-    list: () => observableQuery(kept.all),
-    save: kept.put,
-    saveAll: kept.putAll,
-    get: kept.get,
+    list: () => observableQuery(entryRows.all),
+    save: entryRows.put,
+    saveAll: entryRows.putAll,
+    get: entryRows.get,
   };
 }
 
 function noteStore({ notes, rows }: CairnDatabase): Stores['notes'] {
-  const kept = softDeleteStore(notes, Note, rows, () => notes.orderBy('updated_at').reverse().toArray());
-  return { list: () => observableQuery(kept.all), save: kept.put, get: kept.get };
+  const noteRows = softDeleteStore(notes, Note, rows, () => notes.orderBy('updated_at').reverse().toArray());
+  return { list: () => observableQuery(noteRows.all), save: noteRows.put, get: noteRows.get };
 }
 
 /** The store of to-dos, listed in the person's own order. */
 function todoStore({ todos, rows }: CairnDatabase): Stores['todos'] {
-  const kept = softDeleteStore(todos, Todo, rows, () => todos.orderBy('position').toArray());
-  return { list: () => observableQuery(kept.all), save: kept.put, saveAll: kept.putAll, get: kept.get };
+  const todoRows = softDeleteStore(todos, Todo, rows, () => todos.orderBy('position').toArray());
+  return { list: () => observableQuery(todoRows.all), save: todoRows.put, saveAll: todoRows.putAll, get: todoRows.get };
 }
 
 function templateStore({ templates, rows }: CairnDatabase): Stores['templates'] {

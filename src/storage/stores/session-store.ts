@@ -12,10 +12,10 @@ const mostRemoved = 500;
 export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], keyof SessionHistoryStore> {
   const { sessions, rows } = database;
 
-  const change = (id: string, changed: Partial<Session>) =>
+  const change = (id: string, changedFields: Partial<Session>) =>
     database.transaction('rw', sessions, async () => {
       const session = rows.one(sessions, Session, await sessions.get(id));
-      if (session) await sessions.put(sessionRow({ ...session, ...changed }));
+      if (session) await sessions.put(sessionRow({ ...session, ...changedFields }));
     });
 
   /** False for a deleted session that an older release left in the index of the list. */
@@ -24,14 +24,14 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
   return {
     list: (limit, also = '') =>
       observableQuery(async () => {
-        const listed = await sessions.orderBy('listed_at').reverse().limit(limit).toArray();
+        const listedSessions = await sessions.orderBy('listed_at').reverse().limit(limit).toArray();
         const open = await sessions.get(also);
-        if (open?.deleted_at === null && !listed.some(({ id }) => id === also)) listed.push(open);
-        return rows.many(sessions, Session, listed.filter(isListed));
+        if (open?.deleted_at === null && !listedSessions.some(({ id }) => id === also)) listedSessions.push(open);
+        return rows.many(sessions, Session, listedSessions.filter(isListed));
       }, displayInterval),
     page: async (from, limit) => {
-      const listed = sessions.orderBy('listed_at').reverse().filter(isListed).offset(from).limit(limit);
-      return rows.many(sessions, Session, await listed.toArray());
+      const sessionPage = sessions.orderBy('listed_at').reverse().filter(isListed).offset(from).limit(limit);
+      return rows.many(sessions, Session, await sessionPage.toArray());
     },
     get: async (id) => rows.one(sessions, Session, await sessions.get(id)),
     create: async (session) => {

@@ -13,19 +13,21 @@ const before = { thoroughness: 'careful' } as const;
 export function settingsStore(database: CairnDatabase): Stores['settings'] {
   const { settings, rows } = database;
   const get = async () => {
-    const stored = await settings.get(only);
-    if (!stored) return defaultSettings;
-    const limits = { ...defaultSettings.limits, ...stored.limits };
-    return rows.one(settings, Settings, { ...defaultSettings, ...before, ...stored, limits }) ?? defaultSettings;
+    const storedSettings = await settings.get(only);
+    if (!storedSettings) return defaultSettings;
+    const limits = { ...defaultSettings.limits, ...storedSettings.limits };
+    return (
+      rows.one(settings, Settings, { ...defaultSettings, ...before, ...storedSettings, limits }) ?? defaultSettings
+    );
   };
   return {
     get,
     watch: () => observableQuery(get),
     change: (by) =>
       database.transaction('rw', settings, async () => {
-        const changed = by(await get());
-        await settings.put(changed, only);
-        return changed;
+        const newSettings = by(await get());
+        await settings.put(newSettings, only);
+        return newSettings;
       }),
   };
 }

@@ -44,7 +44,7 @@ export function observableQuery<T>(
   every = streamedTextInterval,
 ): Observable<T> {
   return {
-    subscribe(next, failed) {
+    subscribe(next, onError) {
       let before: T | null = null;
       let last = -Infinity;
       let looks = 0;
@@ -65,7 +65,7 @@ export function observableQuery<T>(
         before = await query(before);
         return before;
       };
-      const subscription = liveQuery(look).subscribe(failed ? { next, error: failed } : { next });
+      const subscription = liveQuery(look).subscribe(onError ? { next, error: onError } : { next });
       return () => subscription.unsubscribe();
     },
   };

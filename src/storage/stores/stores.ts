@@ -87,17 +87,17 @@ type Kinds<T> = { [K in keyof T]: T[K] extends (...given: Given) => Observable<u
 function laterStore<T extends object>(load: () => Promise<T>, kinds: Kinds<T>): T {
   const member = async (name: string) => {
     const store = (await load()) as Record<string, (...given: unknown[]) => unknown>;
-    return (...given: unknown[]) => store[name]?.(...given);
+    return (...callArguments: unknown[]) => store[name]?.(...callArguments);
   };
-  const waiting = (name: string, given: unknown[]): Observable<unknown> => ({
-    subscribe(next, failed) {
+  const waiting = (name: string, callArguments: unknown[]): Observable<unknown> => ({
+    subscribe(next, onError) {
       let isOver = false;
       let end = () => undefined as unknown;
       member(name).then(
-        (found) => {
-          if (!isOver) end = (found(...given) as Observable<unknown>).subscribe(next, failed);
+        (storeMember) => {
+          if (!isOver) end = (storeMember(...callArguments) as Observable<unknown>).subscribe(next, onError);
         },
-        (error: unknown) => failed?.(error),
+        (error: unknown) => onError?.(error),
       );
       return () => {
         isOver = true;
@@ -108,8 +108,8 @@ function laterStore<T extends object>(load: () => Promise<T>, kinds: Kinds<T>): 
   const members = Object.entries(kinds).map(([name, kind]) => [
     name,
     kind === 'live'
-      ? (...given: unknown[]) => waiting(name, given)
-      : async (...given: unknown[]) => (await member(name))(...given),
+      ? (...callArguments: unknown[]) => waiting(name, callArguments)
+      : async (...callArguments: unknown[]) => (await member(name))(...callArguments),
   ]);
   return Object.fromEntries(members) as T;
 }
@@ -121,14 +121,14 @@ interface Watched {
 
 /** Returns the same store, which also reports each failed read or write, even if the caller ignores it. */
 function reporting<T extends object>(store: T, report: (error: StorageError) => void): T {
-  const failed: Failing = (error) => report(storageErrorOf(error));
+  const reportFailure: Failing = (error) => report(storageErrorOf(error));
   const watch = (result: unknown): unknown => {
-    if (isPromise(result)) result.then(undefined, failed);
+    if (isPromise(result)) result.then(undefined, reportFailure);
     else if (isWatched(result))
       return {
         subscribe: (next: (value: unknown) => void, alsoFailed?: Failing) =>
           result.subscribe(next, (error) => {
-            failed(error);
+            reportFailure(error);
             alsoFailed?.(error);
           }),
       };
@@ -136,7 +136,7 @@ function reporting<T extends object>(store: T, report: (error: StorageError) => 
   };
   const members = Object.entries(store).map(([name, member]: [string, unknown]) => [
     name,
-    isFunction(member) ? (...given: unknown[]) => watch(member(...given)) : member,
+    isFunction(member) ? (...callArguments: unknown[]) => watch(member(...callArguments)) : member,
   ]);
   return Object.fromEntries(members) as T;
 }

@@ -24,24 +24,25 @@ const bookable = `(?:票|酒店|房|餐厅|位子|车(?!票))${whole}`;
 
 // What an answer may say.
 
-const put = '(?:加入|加到|加进|添加到|添加进|放入|放进|写入|写进|记入|记到|存入|存到|保存到)了?(?:[您你]的|我的)?';
+const putIntoPhrase =
+  '(?:加入|加到|加进|添加到|添加进|放入|放进|写入|写进|记入|记到|存入|存到|保存到)了?(?:[您你]的|我的)?';
 const some = String.raw`了?(?:以下)?\s*(?:\d+|[一二两三四五六七八九十几多]+)\s*[条个项件]\s*`;
 /** 新增了 3 条 */
 const created = `(?:新增|添加|新建|创建|建立|加|建|设置|设)${some}${upTo(8)}`;
 
 const claims: readonly (readonly [ChangeKind, RegExp])[] = [
   // 已将三项内容添加到待办列表
-  ['todos', `${author}${upTo(24)}${put}待办`],
+  ['todos', `${author}${upTo(24)}${putIntoPhrase}待办`],
   // 已新增两条待办事项
   ['todos', `${author}${created}待办${whole}`],
   // 下周三的会议已加入您的日程
-  ['entries', `${author}${upTo(30)}(?:${put}|安排进)(?:日程|日历)`],
+  ['entries', `${author}${upTo(30)}(?:${putIntoPhrase}|安排进)(?:日程|日历)`],
   // 已创建两个日历事件
   ['entries', `${author}${created}(?:日程|日历事件)${whole}`],
   // 已设置一个提醒. But 已添加一条提醒：… may only note something, and 提醒事项 are to-dos.
   ['reminders', `${author}(?:创建|设置|设)${some}(?:日程|日历)?提醒(?!事项|时间|日期|[：:到在给])${whole}`],
   // 我已把您的偏好存入记忆
-  ['notes', `${author}${upTo(24)}${put}(?:笔记|记忆)`],
+  ['notes', `${author}${upTo(24)}${putIntoPhrase}(?:笔记|记忆)`],
   // 也给李经理发了短信
   ['messages', `${author}(?=[给向](?!我))${someone}(?:发送|发出|发)${afterVerb(6)}${message}`],
   // 给李经理打了电话
@@ -80,14 +81,14 @@ export function claimedChangesInChinese(sentence: string): ChangeKind[] {
   const kinds: ChangeKind[] = [];
   let isDone = false;
   for (const clause of sentence.split(/(?<=[，,：:])/u).map((each) => each.trim())) {
-    const said = claims.flatMap(([kind, pattern]) => {
-      const found = pattern.exec(clause);
-      return found && !described.test(clause.slice(found.index + found[0].length)) ? [kind] : [];
+    const claimedKinds = claims.flatMap(([kind, pattern]) => {
+      const claimMatch = pattern.exec(clause);
+      return claimMatch && !described.test(clause.slice(claimMatch.index + claimMatch[0].length)) ? [kind] : [];
     });
-    const goesOn = said.length > 0 || /^\P{L}*(?:我|已|并|也|还)/u.test(clause) || heading.test(clause);
+    const goesOn = claimedKinds.length > 0 || /^\P{L}*(?:我|已|并|也|还)/u.test(clause) || heading.test(clause);
     if (!goesOn || negationPattern.test(clause) || notOwn.test(clause)) break;
     isDone ||= perfect.test(clause);
-    if (isDone) kinds.push(...said);
+    if (isDone) kinds.push(...claimedKinds);
   }
   return former.test(sentence) ? kinds.filter((kind) => kind !== 'reminders') : kinds;
 }

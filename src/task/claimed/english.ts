@@ -37,14 +37,15 @@ const places: readonly (readonly [ChangeKind, string])[] = [
   ['entries', 'calendar'],
   ['notes', 'notes|memory'],
 ];
-const put = 'added|put|saved|entered';
+const puttingVerbs = 'added|put|saved|entered';
 /** “Your meeting has been added to your calendar”, but no quotation: “Notice of the shop: your booking has been …”. */
-const passive = String.raw`\b(?:has|have)\s+been(?<!:.*)\s+(?:${put})\s+`;
+const passive = String.raw`\b(?:has|have)\s+been(?<!:.*)\s+(?:${puttingVerbs})\s+`;
 
 /** Verbs with the author as their subject, and the objects with which they say that a change was made. */
 const deeds: readonly (readonly [ChangeKind, verbs: string, objects: string])[] = [
   ...places.map(
-    ([kind, names]) => [kind, put, String.raw`${upTo(14, holders)}(?:in|on)?to\s+your\s+(?:${names})\b`] as const,
+    ([kind, names]) =>
+      [kind, puttingVerbs, String.raw`${upTo(14, holders)}(?:in|on)?to\s+your\s+(?:${names})\b`] as const,
   ),
   // I created 3 to-dos.
   ['todos', 'added|created', String.raw`${upTo(5)}to-?dos?\b${whole}${outside}`],
@@ -76,8 +77,8 @@ const noClaim =
 /** Returns the kinds of changes that an English sentence says its author has made. */
 export function claimedChangesInEnglish(sentence: string): ChangeKind[] {
   return claims.flatMap(([kind, pattern]) => {
-    const found = pattern.exec(sentence);
-    const before = found ? sentence.slice(0, found.index + found[0].length) : '';
-    return found && !negationPattern.test(before) && !noClaim.test(before) ? [kind] : [];
+    const claimMatch = pattern.exec(sentence);
+    const before = claimMatch ? sentence.slice(0, claimMatch.index + claimMatch[0].length) : '';
+    return claimMatch && !negationPattern.test(before) && !noClaim.test(before) ? [kind] : [];
   });
 }

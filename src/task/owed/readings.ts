@@ -29,7 +29,7 @@ export function sourcesToReadInDescription(description: string, files: readonly 
 
 /** True if the name stands in the text, and not as a part of a longer name. */
 function hasName(text: string, name: string): boolean {
-  const at = text.indexOf(name);
-  const [before, after] = [text.slice(0, at), text.slice(at + name.length)];
-  return at >= 0 && !/[\w./-]$/.test(before) && !/^(?:[\w-]|\.\w)/.test(after);
+  const nameIndex = text.indexOf(name);
+  const [before, after] = [text.slice(0, nameIndex), text.slice(nameIndex + name.length)];
+  return nameIndex >= 0 && !/[\w./-]$/.test(before) && !/^(?:[\w-]|\.\w)/.test(after);
 }

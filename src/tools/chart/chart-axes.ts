@@ -23,7 +23,7 @@ export function chartArea(
   top: number,
   across: readonly string[],
   upward: readonly string[],
-  named: boolean,
+  hasAxisName: boolean,
 ): { area: ChartArea; leans: boolean } {
   const widest = (labels: readonly string[]) => Math.max(0, ...labels.map((label) => textWidth(label, tickFont)));
   const first = 24 + Math.min(120, widest(upward) + 10);
@@ -38,7 +38,7 @@ export function chartArea(
   });
   const left = leans ? Math.max(first, ...begins) : first;
   const depth = leans ? Math.sin((leaning * Math.PI) / 180) * Math.min(widest(across), longestLabel) + 14 : 12;
-  return { area: { left, right, top: top + 16, bottom: size.height - 20 - depth - (named ? 18 : 0) }, leans };
+  return { area: { left, right, top: top + 16, bottom: size.height - 20 - depth - (hasAxisName ? 18 : 0) }, leans };
 }
 
 /**
@@ -64,14 +64,14 @@ export function chartAxes(
   const base = svgElement('line', { x1: area.left, x2: area.right, y1: zero, y2: zero, stroke: look.soft });
   const room = leans ? 18 : 0;
   const every = Math.max(1, Math.ceil((across.length * room) / (area.right - area.left)));
-  const kept = across.filter((_, at) => at % every === 0);
+  const shownTicks = across.filter((_, at) => at % every === 0);
   const shownLabels = fittedTexts(
-    kept.map(({ label: written }) => written),
+    shownTicks.map(({ label: written }) => written),
     tickFont,
     longestLabel,
   );
-  const labels = kept.map(({ at }, nth) => {
-    const shown = svgElement.text(shownLabels[nth] ?? '');
+  const labels = shownTicks.map(({ at }, nth) => {
+    const labelText = svgElement.text(shownLabels[nth] ?? '');
     const y = area.bottom + (leans ? 14 : 18);
     return leans
       ? svgElement(
@@ -83,16 +83,16 @@ export function chartAxes(
             transform: `rotate(-${leaning} ${at.toFixed(1)} ${y.toFixed(1)})`,
             ...label,
           },
-          shown,
+          labelText,
         )
-      : svgElement('text', { x: at, y, 'text-anchor': 'middle', ...label }, shown);
+      : svgElement('text', { x: at, y, 'text-anchor': 'middle', ...label }, labelText);
   });
-  const named = svgElement(
+  const axisName = svgElement(
     'text',
     { x: (area.left + area.right) / 2, y: height - 12, 'text-anchor': 'middle', ...label },
     svgElement.text(fittedText(name, tickFont, area.right - area.left)),
   );
-  return [...grid, base, ...labels, name === '' ? '' : named].join('');
+  return [...grid, base, ...labels, name === '' ? '' : axisName].join('');
 }
 
 const text = (x: number, y: number, content: string, more: Record<string, string | number> = {}) =>
@@ -137,18 +137,18 @@ export function chartFrame(
 function legendKeys(names: readonly string[], first: number, across: number): { drawn: string; end: number } {
   let x = 24;
   let y = first;
-  const drawn = fittedTexts(names, look.font, 240).map((shown, at) => {
-    const width = textWidth(shown, look.font) + 40;
+  const legendParts = fittedTexts(names, look.font, 240).map((seriesName, at) => {
+    const width = textWidth(seriesName, look.font) + 40;
     if (x > 24 && x + width > across - 24) {
       x = 24;
       y += 22;
     }
     const key = svgElement('rect', { x, y: y - 10, width: 12, height: 12, rx: 2, fill: chartColor(at) });
-    const label = text(x + 18, y, shown);
+    const label = text(x + 18, y, seriesName);
     x += width;
     return key + label;
   });
-  return { drawn: drawn.join(''), end: y + 14 };
+  return { drawn: legendParts.join(''), end: y + 14 };
 }
 
 /**
@@ -166,26 +166,26 @@ function fittedTexts(texts: readonly string[], size: number, width: number): str
     (text: string) => fittedText(text, size, width),
     (text: string) => fittedText(text, size, width, 0.5),
     (text: string) => fittedText(shared === '' ? text : `…${text.slice(shared.length)}`, size, width),
-  ].map((cut) => texts.map(cut));
-  return ways.find((cut) => new Set(cut).size > others.length) ?? ways[1] ?? [...texts];
+  ].map((shortenText) => texts.map(shortenText));
+  return ways.find((shortTexts) => new Set(shortTexts).size > others.length) ?? ways[1] ?? [...texts];
 }
 
 /** Returns the text shortened to `width` pixels, with an ellipsis after the given part of what is left if it is cut. */
 function fittedText(text: string, size: number, width: number, part = 1): string {
   if (textWidth(text, size) <= width) return text;
   const signs = Array.from(text);
-  const cut = (kept: number) => {
-    const head = Math.ceil(kept * part);
+  const shortenTo = (keptCount: number) => {
+    const head = Math.ceil(keptCount * part);
     const tail =
-      kept > head
+      keptCount > head
         ? signs
-            .slice(head - kept)
+            .slice(head - keptCount)
             .join('')
             .trimStart()
         : '';
     return `${signs.slice(0, head).join('').trimEnd()}…${tail}`;
   };
-  let kept = Math.min(signs.length - 1, Math.floor(width / (size * 0.5)));
-  while (kept > 1 && textWidth(cut(kept), size) > width) kept -= 1;
-  return cut(kept);
+  let fittingCount = Math.min(signs.length - 1, Math.floor(width / (size * 0.5)));
+  while (fittingCount > 1 && textWidth(shortenTo(fittingCount), size) > width) fittingCount -= 1;
+  return shortenTo(fittingCount);
 }

@@ -65,12 +65,13 @@ export function chartData(
       rows.length,
     );
   const columns = columnNamesOfRows([...rows]);
-  const known = `The columns are: ${columns.join(', ')}`;
+  const columnsSentence = `The columns are: ${columns.join(', ')}`;
   const find = (name: string) =>
     columns.find((column) => column === name) ??
     columns.find((column) => column.trim().toLowerCase() === name.trim().toLowerCase());
   const missing = [...(x === undefined ? [] : [x]), ...(y ?? [])].find((name) => find(name) === undefined);
-  if (missing !== undefined) return refuse(`there is no column “${missing}”. ${known}`, 'chart_column', missing);
+  if (missing !== undefined)
+    return refuse(`there is no column “${missing}”. ${columnsSentence}`, 'chart_column', missing);
   const bottom = x === undefined ? columns[0] : find(x);
   if (bottom === undefined) return refuse('the rows have no columns', 'chart_rows');
   const cells = (column: string) => rows.map((row) => row[column]);
@@ -81,25 +82,27 @@ export function chartData(
   const readerOf = (column: string) => (column === bottom ? across : readers[others.indexOf(column)]);
   const numbersOf = (column: string) => cells(column).map((cell) => readerOf(column)?.numberIn(cell) ?? null);
   const isNumeric = (column: string) => numbersOf(column).some((value) => value !== null);
-  const chosen = y
+  const chosenColumns = y
     ? [...new Set(y.map((name) => find(name) ?? name))]
     : columns.filter((column) => column !== bottom && isNumeric(column));
-  const empty = chosen.find((column) => !isNumeric(column));
-  if (empty !== undefined) return refuse(`the column “${empty}” holds no numbers. ${known}`, 'chart_numbers', empty);
-  if (chosen.length === 0) return refuse(`no column beside “${bottom}” holds numbers. ${known}`, 'chart_numbers');
-  if (chosen.length > mostSeries)
+  const empty = chosenColumns.find((column) => !isNumeric(column));
+  if (empty !== undefined)
+    return refuse(`the column “${empty}” holds no numbers. ${columnsSentence}`, 'chart_numbers', empty);
+  if (chosenColumns.length === 0)
+    return refuse(`no column beside “${bottom}” holds numbers. ${columnsSentence}`, 'chart_numbers');
+  if (chosenColumns.length > mostSeries)
     return refuse(
-      `there are ${chosen.length} series, and a chart shows ${mostSeries} at most: choose by “y”`,
+      `there are ${chosenColumns.length} series, and a chart shows ${mostSeries} at most: choose by “y”`,
       'chart_series',
-      chosen.length,
+      chosenColumns.length,
     );
-  const series = chosen.map((name) => ({ name, cells: cells(name), values: numbersOf(name) }));
-  const [open = null] = chosen.flatMap((name) => {
+  const series = chosenColumns.map((name) => ({ name, cells: cells(name), values: numbersOf(name) }));
+  const [open = null] = chosenColumns.flatMap((name) => {
     const cell = readerOf(name)?.open ?? null;
     const number = readerOf(name)?.numberIn(cell) ?? null;
     return cell === null || number === null ? [] : [{ cell, number }];
   });
-  const mark = decimalMark(chosen.map(cells), { commas: separator === ',' });
+  const mark = decimalMark(chosenColumns.map(cells), { commas: separator === ',' });
   const data = { x: bottom, mark, ...laidOut(cells(bottom).map(labelOf), numbersOf(bottom), series, type) };
   return { ok: true, data, open };
 }
@@ -194,7 +197,7 @@ function fromText(text: string, rowsOf: RowsOfCsv): ChartRow[] | null {
   return rows.length > 0 && Object.keys(rows[0] ?? {}).length > 1 ? rows : null;
 }
 
-const named = (name: string) => {
+const withSvgExtension = (name: string) => {
   const plain = name.normalize('NFC').replace(/^(\.\/)+/, '');
   return /\.\w+$/.test(plain) ? plain : `${plain}.svg`;
 };
@@ -208,7 +211,7 @@ export const chartInput = z
     y: z.array(z.string()).optional().describe('columns of numbers; else all'),
     title: z.string().max(200, 'must be 200 characters at most').optional(),
     stacked: z.boolean().optional(),
-    name: z.string().overwrite(named).optional(),
+    name: z.string().overwrite(withSvgExtension).optional(),
   })
   .superRefine(({ rows, file, name }, context) => {
     const wrong = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });

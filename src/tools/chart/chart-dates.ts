@@ -16,8 +16,9 @@ export function columnTimes(labels: readonly string[]): {
   const plain = labels.map((label) => label.normalize('NFKC'));
   const order = orderOf(plain);
   const times = plain.map((label) => timeOf(label, order));
-  const isDate = (at: number) => !Number.isNaN(times[at]);
-  const isOpen = (at: number) => !isDate(at) && (yearLast.test(plain[at] ?? '') || shortYear.test(plain[at] ?? ''));
+  const isDate = (labelIndex: number) => !Number.isNaN(times[labelIndex]);
+  const isOpen = (labelIndex: number) =>
+    !isDate(labelIndex) && (yearLast.test(plain[labelIndex] ?? '') || shortYear.test(plain[labelIndex] ?? ''));
   const places = [...labels.keys()];
   const first = places.find((at) => !isDate(at));
   const alike = places.filter((at) => isDate(at) || isOpen(at)).length;

@@ -32,7 +32,8 @@ export const chartStyle = {
 export type ChartSize = Readonly<Record<'width' | 'height', number>>;
 
 /** The colour of a series by its index. */
-export const chartColor = (at: number): string => chartStyle.colors[at % chartStyle.colors.length] ?? chartStyle.ink;
+export const chartColor = (seriesIndex: number): string =>
+  chartStyle.colors[seriesIndex % chartStyle.colors.length] ?? chartStyle.ink;
 
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 
@@ -51,8 +52,8 @@ const impossible = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** Returns one element as text; attributes are escaped, children must be elements or results of `svgElement.text`. */
 export function svgElement(name: string, attributes: Attributes, ...children: string[]): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${plain(value)}"`);
-  const start = `<${name}${written.join('')}`;
+  const attributeTexts = Object.entries(attributes).map(([key, value]) => ` ${key}="${plain(value)}"`);
+  const start = `<${name}${attributeTexts.join('')}`;
   return children.length === 0 ? `${start}/>` : `${start}>${children.join('')}</${name}>`;
 }
 

@@ -47,14 +47,14 @@ function drawn(scene: Scene, marks: readonly (ChartMark | null)[], series: numbe
     'stroke-linecap': 'round',
   });
   if (type === 'line') return stroke + dots;
-  const filled = areaShape<ChartMark | null>()
+  const areaPathOf = areaShape<ChartMark | null>()
     .defined(isThere)
     .x((mark) => mark?.x ?? 0)
     .y0((mark) => y(mark?.base ?? 0))
     .y1((mark) => y(mark?.value ?? 0))
     .digits(1);
   const fill = svgElement('path', {
-    d: filled([...marks]) ?? '',
+    d: areaPathOf([...marks]) ?? '',
     fill: color,
     'fill-opacity': scene.stacked ? 0.75 : 0.3,
   });

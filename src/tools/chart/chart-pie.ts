@@ -49,7 +49,7 @@ export function chartPie(
   const place = arc<{ startAngle: number; endAngle: number }>()
     .innerRadius(radius * 0.62)
     .outerRadius(radius * 0.82);
-  const drawn = pie<PieSlice>()
+  const sliceDrawings = pie<PieSlice>()
     .value(({ value }) => value)
     .sort(null)([...slices])
     .map((slice, at) => {
@@ -68,7 +68,7 @@ export function chartPie(
       const label = { x: labelX, y: labelY + 4, 'text-anchor': 'middle', fill: look.ground, 'font-weight': 600 };
       return path + (isWide ? svgElement('text', label, share) : '');
     });
-  return svgElement('g', { transform: `translate(${x} ${y.toFixed(1)})` }, ...drawn);
+  return svgElement('g', { transform: `translate(${x} ${y.toFixed(1)})` }, ...sliceDrawings);
 }
 
 /** A number as text, with this decimal mark. */

@@ -63,8 +63,8 @@ export function chartSvg(
     const labels = ticks.map(({ label }) => label);
     return chartArea(size, top, labels, values.map(figure), data.x !== '');
   };
-  const wanted = chartSize(data.scale === 'order' ? data.labels.length * data.series.length : Infinity, words);
-  const size = areaOf(wanted, 0).leans ? look.size : wanted;
+  const preferredSize = chartSize(data.scale === 'order' ? data.labels.length * data.series.length : Infinity, words);
+  const size = areaOf(preferredSize, 0).leans ? look.size : preferredSize;
 
   return chartFrame(size, { ...words, legend }, (top) => {
     const { area, leans } = areaOf(size, top);
@@ -84,8 +84,8 @@ export function chartSvg(
     );
     const zero = Math.min(Math.max(0, low), high);
     const grounded = stacked ? marks : marks.map((series) => series.map((mark) => mark && { ...mark, base: zero }));
-    const tip = (series: number, at: number) =>
-      `${data.series[series]?.name ?? ''}, ${data.labels[at] ?? ''}: ${formatWithDecimalMark(data.series[series]?.values[at] ?? '', data.mark)}${data.unit}`;
+    const tip = (series: number, labelIndex: number) =>
+      `${data.series[series]?.name ?? ''}, ${data.labels[labelIndex] ?? ''}: ${formatWithDecimalMark(data.series[series]?.values[labelIndex] ?? '', data.mark)}${data.unit}`;
     return axes + chartMarks({ type, marks: grounded, y: (value) => y(value), band: across.band, stacked, tip });
   });
 }
@@ -133,7 +133,7 @@ function acrossOf(
 ): Across {
   const band = (right - left) / Math.max(1, labels.length);
   if (scale === 'order') {
-    const place = (at: number) => left + band * (at + 0.5);
+    const place = (labelIndex: number) => left + band * (labelIndex + 0.5);
     return { ticks: labels.map((label, at) => ({ at: place(at), label })), place, band };
   }
   const inner: [number, number] = [left + 16, right - 16];
@@ -141,16 +141,16 @@ function acrossOf(
   if (scale === 'time') {
     const time = scaleUtc().domain([first, last]).range(inner);
     const moments = time.ticks(7).map(Number);
-    const written = chartDays(moments);
-    const place = (at: number) => time(places[at] ?? 0);
-    return { ticks: moments.map((moment) => ({ at: time(moment), label: written(moment) })), place, band };
+    const dayLabel = chartDays(moments);
+    const place = (labelIndex: number) => time(places[labelIndex] ?? 0);
+    return { ticks: moments.map((moment) => ({ at: time(moment), label: dayLabel(moment) })), place, band };
   }
   const linear = scaleLinear().domain([first, last]).range(inner);
   const isWhole = places.every(Number.isInteger);
   const values = linear.ticks(8).filter((value) => !isWhole || Number.isInteger(value));
-  const written = chartFigures(values, language);
-  const place = (at: number) => linear(places[at] ?? 0);
-  return { ticks: values.map((value) => ({ at: linear(value), label: written(value) })), place, band };
+  const figureLabel = chartFigures(values, language);
+  const place = (labelIndex: number) => linear(places[labelIndex] ?? 0);
+  return { ticks: values.map((value) => ({ at: linear(value), label: figureLabel(value) })), place, band };
 }
 
 const day = 86_400_000;

@@ -37,40 +37,40 @@ export const chartTool: Tool<typeof chartInput> = {
       remarks.push(...table.remarks);
       return table.rows;
     };
-    const given = await givenRows(input, context, rowsOf);
-    if (!given.ok) return given.result;
-    const rows = chartRows(given.data, rowsOf);
+    const rowsResult = await givenRows(input, context, rowsOf);
+    if (!rowsResult.ok) return rowsResult.result;
+    const rows = chartRows(rowsResult.data, rowsOf);
     const where = input.file ? `“${input.file}”` : '“rows”';
     if (!rows)
       return error({
         text: `in ${where} no rows can be seen; give a list of objects such as [{"year": 2024, "sales": 12}]`,
         cause: { failure: 'chart_rows', name: '' },
       });
-    const separator = given.text === '' ? null : csvSeparator(given.text);
-    const read = chartData(rows, { ...input, separator });
-    if (!read.ok) return error(read.error);
-    const { skipped, unreadDate } = read.data;
+    const separator = rowsResult.text === '' ? null : csvSeparator(rowsResult.text);
+    const chartDataResult = chartData(rows, { ...input, separator });
+    if (!chartDataResult.ok) return error(chartDataResult.error);
+    const { skipped, unreadDate } = chartDataResult.data;
     const title = input.title ?? '';
-    const description = descriptionOf(input, read.data);
+    const description = descriptionOf(input, chartDataResult.data);
     const { left, unread } = notes[context.language];
     const note = [...(skipped > 0 ? [left(skipped)] : []), ...(unreadDate ? [unread] : [])].join(' ');
-    const drawn = drawing(input, read.data, { title, description, note });
-    if (!drawn.ok) return error(drawn.error);
+    const svgResult = drawing(input, chartDataResult.data, { title, description, note });
+    if (!svgResult.ok) return error(svgResult.error);
     const name = input.name ?? nameOf(title, (await context.stores.files.all()).filter(isHeld), context.caller);
-    const saved = await saveText(name, drawn.value, context, 'replaced', { drawn_by: context.caller });
-    if (!saved.ok) return saved;
+    const saveResult = await saveText(name, svgResult.value, context, 'replaced', { drawn_by: context.caller });
+    if (!saveResult.ok) return saveResult;
     const remarked = [
       description,
       ...(skipped > 0 ? [notes.en.left(skipped)] : []),
-      ...(read.open ? [readAs(read.open)] : []),
-      ...(unreadDate ? [unreadText(read.data.x, unreadDate)] : []),
-      ...(input.type === 'point' ? [] : repeatedText(read.data)),
+      ...(chartDataResult.open ? [readAs(chartDataResult.open)] : []),
+      ...(unreadDate ? [unreadText(chartDataResult.data.x, unreadDate)] : []),
+      ...(input.type === 'point' ? [] : repeatedText(chartDataResult.data)),
       ...remarks,
     ];
     return {
-      ...saved,
-      text: `${saved.text} ${remarked.join(' ')} The person sees it in the conversation and in the files.`,
-      output: { ...(saved.output as Record<string, Json>), title: title || description },
+      ...saveResult,
+      text: `${saveResult.text} ${remarked.join(' ')} The person sees it in the conversation and in the files.`,
+      output: { ...(saveResult.output as Record<string, Json>), title: title || description },
       foreign: true,
     };
   },
@@ -112,14 +112,14 @@ async function givenRows(
 ): Promise<{ ok: true; data: Json; text: string } | { ok: false; result: ToolResult }> {
   if (rows !== undefined) return { ok: true, data: rows, text: typeof rows === 'string' ? rows : '' };
   const files = await stores.files.all();
-  const found = findFile(files, wanted);
-  if (!found) return { ok: false, result: missingFileResult(files, wanted) };
-  const unnamed = sheetNameRequiredResult(files, found);
-  if (unnamed) return { ok: false, result: unnamed };
-  const file = readableFileOf(files, found);
+  const requestedFile = findFile(files, wanted);
+  if (!requestedFile) return { ok: false, result: missingFileResult(files, wanted) };
+  const sheetError = sheetNameRequiredResult(files, requestedFile);
+  if (sheetError) return { ok: false, result: sheetError };
+  const file = readableFileOf(files, requestedFile);
   return file
     ? { ok: true, data: parseFileData(file, rowsOf), text: file.content }
-    : { ok: false, result: unreadableFileResult(found) };
+    : { ok: false, result: unreadableFileResult(requestedFile) };
 }
 
 function drawing(
@@ -129,8 +129,8 @@ function drawing(
 ): Result<string, ChartError> {
   if (type !== 'pie')
     return { ok: true, value: chartSvg(data, type, stacked && type !== 'line' && type !== 'point', words) };
-  const read = pieSlices(data);
-  return read.ok ? { ok: true, value: pieSvg(read.value, data.mark, words) } : read;
+  const slicesResult = pieSlices(data);
+  return slicesResult.ok ? { ok: true, value: pieSvg(slicesResult.value, data.mark, words) } : slicesResult;
 }
 
 const isHeld = ({ kind }: SessionFile) => kind === 'file';

@@ -54,7 +54,7 @@ const shownLength = 3000;
 const keptAs = 'result.json';
 
 /** Runs a short program over given data in a sandbox without network access. */
-export function computeTool(sandbox: Sandbox): Tool<typeof computeInput> {
+export function createComputeTool(sandbox: Sandbox): Tool<typeof computeInput> {
   return {
     name: 'compute',
     description:
@@ -66,14 +66,14 @@ export function computeTool(sandbox: Sandbox): Tool<typeof computeInput> {
     reads: ({ save_as }) => save_as === undefined,
     access: () => unrestrictedAccess,
     run: async ({ code, files: names = [], data, save_as }, { signal, files }) => {
-      const taken = names.length > 0 ? takenFiles(await files(), names) : { ok: true as const, texts: [] };
-      if (!taken.ok) return taken;
-      const [first] = taken.texts;
+      const inputFiles = names.length > 0 ? takenFiles(await files(), names) : { ok: true as const, texts: [] };
+      if (!inputFiles.ok) return inputFiles;
+      const [first] = inputFiles.texts;
       const file = first && { name: first.file.name, mime: first.file.mime, content: first.file.content };
       const json = () => JSON.stringify(unmarkIntegers(data === undefined ? null : givenData(data)));
       const program = {
         code: withoutFence(code),
-        files: Object.fromEntries(taken.texts.map(({ asked, file: { content } }) => [asked, content])),
+        files: Object.fromEntries(inputFiles.texts.map(({ asked, file: { content } }) => [asked, content])),
         data: data === undefined && file ? file : json(),
       };
       const length = [program.data, ...Object.values(program.files)].reduce(
@@ -88,7 +88,7 @@ export function computeTool(sandbox: Sandbox): Tool<typeof computeInput> {
       const outcome = computed(await sandbox.run(program, limits, { signal }), limits, save_as);
       if (!outcome.ok) return outcome;
       const foreign = names.length > 0 || data !== undefined;
-      const table = taken.texts.find(({ file: { name, mime } }) => isCsv({ name, mime }))?.file;
+      const table = inputFiles.texts.find(({ file: { name, mime } }) => isCsv({ name, mime }))?.file;
       return save_as === undefined ? told(outcome, foreign) : saved(outcome, save_as, foreign, table);
     },
   };
@@ -100,12 +100,12 @@ type Taken = { ok: true; texts: { asked: string; file: SessionFile }[] } | { ok:
 function takenFiles(files: readonly SessionFile[], names: readonly string[]): Taken {
   const texts = [];
   for (const name of names) {
-    const found = findFile(files, name);
-    if (!found) return { ok: false, result: missingFileResult(files, name) };
-    const unnamed = sheetNameRequiredResult(files, found);
-    if (unnamed) return { ok: false, result: unnamed };
-    const file = readableFileOf(files, found);
-    if (!file) return { ok: false, result: unreadableFileResult(found) };
+    const requestedFile = findFile(files, name);
+    if (!requestedFile) return { ok: false, result: missingFileResult(files, name) };
+    const sheetError = sheetNameRequiredResult(files, requestedFile);
+    if (sheetError) return { ok: false, result: sheetError };
+    const file = readableFileOf(files, requestedFile);
+    if (!file) return { ok: false, result: unreadableFileResult(requestedFile) };
     texts.push({ asked: name, file });
   }
   return { ok: true, texts };
@@ -125,45 +125,47 @@ interface Found {
   remarks: readonly string[];
 }
 
-function told(found: Found, foreign: boolean): ToolRunOutcome {
-  const { value } = found;
+function told(programResult: Found, foreign: boolean): ToolRunOutcome {
+  const { value } = programResult;
   const content = shownValue(value);
-  const text = (name: string) => resultText(found, name);
+  const text = (name: string) => resultText(programResult, name);
   if (content.length <= shownLength) return { result: toolSuccess(text(''), { output: value, foreign }) };
   const file: NewFile = { name: keptAs, mime: 'application/json', content, kind: 'artifact', source: null };
   return { result: toolSuccess(text(keptAs), { output: outputOf(value, content), foreign }), file };
 }
 
-function saved(found: Found, name: string, foreign: boolean, table: SessionFile | undefined): ToolRunOutcome {
-  if (typeof found.value === 'object' && found.value !== null && prose.test(name))
+function saved(programResult: Found, name: string, foreign: boolean, table: SessionFile | undefined): ToolRunOutcome {
+  if (typeof programResult.value === 'object' && programResult.value !== null && prose.test(name))
     return {
       result: toolError(
         'conflict',
-        `The program ran well. Nothing was written: its value is no text, as “${name}” needs it. Let it return the text of the file, or save the value as ${name.replace(/\w+$/, 'json')}.\n\n${resultText(found, '')}`,
+        `The program ran well. Nothing was written: its value is no text, as “${name}” needs it. Let it return the text of the file, or save the value as ${name.replace(/\w+$/, 'json')}.\n\n${resultText(programResult, '')}`,
         { cause: { failure: 'program_no_text', name } },
       ),
     };
   const { separator, mark } = csvFormatOfText(table?.content ?? '');
   const form = { separator: separator === ';' ? separator : ',', mark };
-  const content = newFileText(name, found.value, form);
+  const content = newFileText(name, programResult.value, form);
   const isWrittenSo =
-    /\.csv$/i.test(name) && typeof found.value !== 'string' && (form.separator === ';' || mark === ',');
-  const written =
+    /\.csv$/i.test(name) && typeof programResult.value !== 'string' && (form.separator === ';' || mark === ',');
+  const formatNote =
     table && isWrittenSo
       ? ` As in “${table.name}”, “${form.separator}” separates its cells${mark === ',' ? ', and its numbers have a decimal comma' : ''}.`
       : '';
-  const text = resultText(found, name);
+  const text = resultText(programResult, name);
   return {
     result: toolSuccess(text),
     finish: async (context) => {
       const saving = await saveText(name, content, context);
       if (!saving.ok) return { ...saving, text: `The program ran well. ${saving.text}` };
       const empty =
-        Array.isArray(found.value) && found.value.length === 0 ? ' The list is empty, so the file has no rows.' : '';
+        Array.isArray(programResult.value) && programResult.value.length === 0
+          ? ' The list is empty, so the file has no rows.'
+          : '';
       return {
         ...saving,
-        text: `${saving.text}${written}${empty}\n\n${text}`,
-        output: outputOf(found.value, content),
+        text: `${saving.text}${formatNote}${empty}\n\n${text}`,
+        output: outputOf(programResult.value, content),
         foreign,
       };
     },
@@ -180,24 +182,26 @@ const shownValue = (value: Json) => (typeof value === 'string' ? value : JSON.st
 const prose = /\.(md|markdown|txt|html?|xml|svg|ics|css|m?js|ts|py|sql|tex)$/i;
 
 function resultText({ value, logs, remarks }: Found, file: string): string {
-  const shown = excerptFrom(shownValue(value), 0, shownLength);
+  const excerpt = excerptFrom(shownValue(value), 0, shownLength);
   const whole = file === '' ? '' : ` The whole is in “${file}”.`;
   const rest =
-    shown.until < shown.total ? `\n\n[Shown: the first ${shown.until} of ${shown.total} characters.${whole}]` : '';
+    excerpt.until < excerpt.total
+      ? `\n\n[Shown: the first ${excerpt.until} of ${excerpt.total} characters.${whole}]`
+      : '';
   const count = Array.isArray(value) ? ` (a list of ${value.length})` : '';
   const printed = logs.length > 0 ? `\n\nPrinted:\n${logs.join('\n')}` : '';
   const remarked = remarks.map((remark) => `\n\n${remark}`).join('');
-  return `Result${count}:\n${shown.text.trimEnd()}${rest}${remarked}${printed}`;
+  return `Result${count}:\n${excerpt.text.trimEnd()}${rest}${remarked}${printed}`;
 }
 
 type Computed = ({ ok: true } & Found) | { ok: false; result: ToolResult };
 
-const given = 'The program was ended';
-const split = 'work on less data at once, or in several calls';
+const programEndText = 'The program was ended';
+const splitAdvice = 'work on less data at once, or in several calls';
 
 /** Returns the program's value, or its error in words that help to correct the program. */
 function computed(outcome: SandboxOutcome, limits: SandboxLimits, saveAs: string | undefined): Computed {
-  const failed = (text: string, failure: FailureCause['failure'], name = '', quote?: string): Computed => ({
+  const failureResult = (text: string, failure: FailureCause['failure'], name = '', quote?: string): Computed => ({
     ok: false,
     result: toolError('failed', text + printedText(outcome), {
       cause: { failure, name },
@@ -210,30 +214,33 @@ function computed(outcome: SandboxOutcome, limits: SandboxLimits, saveAs: string
       if (json === null)
         return logs.length > 0
           ? { ok: true, value: null, logs, remarks }
-          : failed('The program gave no value. End it with an expression, or return what it found.', 'program_fault');
+          : failureResult(
+              'The program gave no value. End it with an expression, or return what it found.',
+              'program_fault',
+            );
       const value = parseBoundedJson(json);
       if (value === undefined)
-        return failed('The value of the program is nested too deeply. Return a flatter one.', 'program_fault');
+        return failureResult('The value of the program is nested too deeply. Return a flatter one.', 'program_fault');
       return { ok: true, value, logs, remarks };
     }
     case 'fault': {
       const line = / \(line (\d+)\)$/.exec(outcome.message);
       const message = outcome.message.slice(0, line?.index);
       const text = `The program failed: ${outcome.message}. Mend it and call again.`;
-      return failed(text, 'program_fault', line?.[1], message);
+      return failureResult(text, 'program_fault', line?.[1], message);
     }
     case 'timeout': {
       const seconds = String(limits.time_ms / 1000);
-      return failed(
-        `${given} after ${seconds} seconds. Look for a loop without end, look rows up in a Map, or ${split}.`,
+      return failureResult(
+        `${programEndText} after ${seconds} seconds. Look for a loop without end, look rows up in a Map, or ${splitAdvice}.`,
         'program_time',
         seconds,
       );
     }
     case 'memory': {
       const megabytes = String(limits.memory_bytes / 1_000_000);
-      return failed(
-        `${given}: it needed more than ${megabytes} MB of memory. Look for a list that grows on, or ${split}.`,
+      return failureResult(
+        `${programEndText}: it needed more than ${megabytes} MB of memory. Look for a list that grows on, or ${splitAdvice}.`,
         'program_memory',
         megabytes,
       );
@@ -244,19 +251,19 @@ function computed(outcome: SandboxOutcome, limits: SandboxLimits, saveAs: string
         saveAs === undefined
           ? 'Return less, such as a summary, or give “save_as”, such as data.csv, to write all of it to a file'
           : 'Return fewer rows or columns, and spread them over several files';
-      return failed(
+      return failureResult(
         `The value of the program is too large: more than ${characters} characters as JSON. ${less}.`,
         'program_size',
         characters,
       );
     }
     case 'crashed':
-      return failed(
-        `${given}: it went too deep, such as by a value nested thousands of times, or by a bottomless call.`,
+      return failureResult(
+        `${programEndText}: it went too deep, such as by a value nested thousands of times, or by a bottomless call.`,
         'program_fault',
       );
     case 'aborted':
-      return { ok: false, result: toolError('failed', `${given}.`) };
+      return { ok: false, result: toolError('failed', `${programEndText}.`) };
     case 'unavailable':
       return {
         ok: false,

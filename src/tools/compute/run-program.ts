@@ -20,12 +20,12 @@ class PrintedLines {
     this.#left = limit;
   }
 
-  /** Adds a line; `read` is called only while there is space. */
-  add(length: number, read: () => string): void {
+  /** Adds a line; `readText` is called only while there is space. */
+  add(length: number, readText: () => string): void {
     if (this.#full) return;
     this.#left -= length + 1;
     if (this.#left >= 0) {
-      this.lines.push(read());
+      this.lines.push(readText());
       return;
     }
     this.#full = true;
@@ -42,7 +42,7 @@ const lastWords = { time_ms: 200, memory_bytes: 4_000_000, chars: 2000 };
  * freed: it ends with its worker. Its clock shows the machine's local time and calls it UTC, so that a day without a
  * zone is the same day in the value, and today is the person's.
  */
-export function runProgram(...given: Parameters<typeof runInZone>): SandboxOutcome {
+export function runProgram(...programArguments: Parameters<typeof runInZone>): SandboxOutcome {
   const { now } = Date;
   const ahead_ms = -new Date(now()).getTimezoneOffset() * 60_000;
   /** The function that QuickJS calls for the time and the zone. */
@@ -50,7 +50,7 @@ export function runProgram(...given: Parameters<typeof runInZone>): SandboxOutco
   Object.defineProperty(Date.prototype, 'getTimezoneOffset', { ...zone, value: () => 0 });
   Date.now = () => now() + ahead_ms;
   try {
-    return runInZone(...given);
+    return runInZone(...programArguments);
   } finally {
     Object.defineProperty(Date.prototype, 'getTimezoneOffset', { ...zone });
     Date.now = now;
@@ -74,9 +74,9 @@ function runInZone(
   const printed = new PrintedLines(limits.log_chars);
   const remarks = new Set<string>();
   const rowsOf = (text: string): Record<string, string>[] => {
-    const read = readCsv(text);
-    for (const remark of read.remarks) remarks.add(remark);
-    return read.rows;
+    const csvTable = readCsv(text);
+    for (const remark of csvTable.remarks) remarks.add(remark);
+    return csvTable.rows;
   };
   const dataJson = () => {
     if (typeof data === 'string') return data;
@@ -86,37 +86,37 @@ function runInZone(
   let toldOpen = false;
   const numberIn = (text: string) => {
     if (mark === undefined) mark = markOf(data, files);
-    const read = parseWrittenNumber(text, mark ?? '.');
+    const parsedNumber = parseWrittenNumber(text, mark ?? '.');
     if (mark === null && !toldOpen && isAmbiguousNumber(text)) {
       toldOpen = true;
       remarks.add(
-        `number(text) read “${text}” as ${read ?? NaN}, with a decimal point, since the data does not tell its decimal mark.`,
+        `number(text) read “${text}” as ${parsedNumber ?? NaN}, with a decimal point, since the data does not tell its decimal mark.`,
       );
     }
-    return read;
+    return parsedNumber;
   };
   const own = furnish(context, printed, {
     numberIn,
-    onCut: (reader, text, read) =>
-      remarks.add(`${reader} read “${text}” as ${read}; number(text) reads it as ${numberIn(text) ?? NaN}.`),
+    onCut: (reader, text, readDigits) =>
+      remarks.add(`${reader} read “${text}” as ${readDigits}; number(text) reads it as ${numberIn(text) ?? NaN}.`),
     given: (name) => (name === 'files' ? JSON.stringify(files) : dataJson()),
     rowsOf,
   });
   const logs = printed.lines;
 
-  const failed = (thrown: QuickJSHandle): SandboxOutcome => {
+  const failureOutcome = (thrownValue: QuickJSHandle): SandboxOutcome => {
     if (late) return { kind: 'timeout', logs };
     end = now() + lastWords.time_ms;
     runtime.setMemoryLimit(limits.memory_bytes + lastWords.memory_bytes);
-    const told = own.fault(thrown);
-    if (told.error) return { kind: 'fault', message: 'it threw something that cannot be shown', logs };
-    const message = context.getString(told.value).slice(0, lastWords.chars);
+    const faultResult = own.fault(thrownValue);
+    if (faultResult.error) return { kind: 'fault', message: 'it threw something that cannot be shown', logs };
+    const message = context.getString(faultResult.value).slice(0, lastWords.chars);
     if (/^InternalError: out of memory|^thrown: null$/.test(message)) return { kind: 'memory', logs };
     return { kind: 'fault', message, logs };
   };
 
   const result = evaluate(context, code, isLate);
-  if (result.kind === 'thrown') return failed(result.error);
+  if (result.kind === 'thrown') return failureOutcome(result.error);
   if (result.kind === 'unsettled')
     return isLate()
       ? { kind: 'timeout', logs }
@@ -124,14 +124,14 @@ function runInZone(
   if (context.typeof(result.value) === 'number' && !Number.isFinite(context.getNumber(result.value)))
     return { kind: 'fault', message: `its value is ${context.getNumber(result.value)}; ${causesOfNaN}`, logs };
   const json = own.value(result.value);
-  if (json.error) return failed(json.error);
+  if (json.error) return failureOutcome(json.error);
   if (context.typeof(json.value) !== 'string') return { kind: 'value', json: null, logs };
   const length = context.getNumber(context.getProp(json.value, 'length'));
   if (length > limits.value_chars) return { kind: 'too_large', limit: limits.value_chars, logs };
-  const lost = own.lost();
-  if (lost > 0)
+  const lostNumberCount = own.lost();
+  if (lostNumberCount > 0)
     remarks.add(
-      `In the value, null stands for NaN, Infinity or an invalid date (${lost === 1 ? 'once' : `${lost} times`}); unless that is meant, ${causesOfNaN}.`,
+      `In the value, null stands for NaN, Infinity or an invalid date (${lostNumberCount === 1 ? 'once' : `${lostNumberCount} times`}); unless that is meant, ${causesOfNaN}.`,
     );
   return {
     kind: 'value',
@@ -271,24 +271,28 @@ function furnish(
     if (context.getNumber(context.getProp(text, 'length')) > longestTable)
       throw new RangeError(`a text of more than ${longestTable.toLocaleString('en')} characters is no table`);
     const whole = context.getString(text);
-    const read = context.getString(form) === 'csv' ? rowsOf(whole) : tablesFromMarkdown(whole).map(tableRows);
-    return context.newString(JSON.stringify(read));
+    const parsedTables = context.getString(form) === 'csv' ? rowsOf(whole) : tablesFromMarkdown(whole).map(tableRows);
+    return context.newString(JSON.stringify(parsedTables));
   });
   const texts = context.newFunction('given', (name) => context.newString(given(context.getString(name))));
   const number = context.newFunction('number', (text) => {
     const isLong = context.getNumber(context.getProp(text, 'length')) > longestNumber;
     return context.newNumber(isLong ? NaN : (numberIn(context.getString(text)) ?? NaN));
   });
-  const cut = context.newFunction('cut', (...texts) => {
-    const [reader = '', text = '', read = ''] = texts.map((item) => context.getString(item).slice(0, longestNumber));
-    onCut(reader, text, read);
+  const reportCut = context.newFunction('cut', (...texts) => {
+    const [reader = '', text = '', readDigits = ''] = texts.map((item) =>
+      context.getString(item).slice(0, longestNumber),
+    );
+    onCut(reader, text, readDigits);
   });
   const begin = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
-  const own = context.unwrapResult(context.callFunction(begin, context.undefined, print, rows, texts, number, cut));
-  const [value, lost, error] = ['value', 'lost', 'fault'].map((name) => context.getProp(own, name));
-  if (!value || !lost || !error) throw new Error('The prelude is not whole.');
+  const own = context.unwrapResult(
+    context.callFunction(begin, context.undefined, print, rows, texts, number, reportCut),
+  );
+  const [value, lostCounter, error] = ['value', 'lost', 'fault'].map((name) => context.getProp(own, name));
+  if (!value || !lostCounter || !error) throw new Error('The prelude is not whole.');
   return {
-    lost: () => context.getNumber(context.unwrapResult(context.callFunction(lost, own))),
+    lost: () => context.getNumber(context.unwrapResult(context.callFunction(lostCounter, own))),
     value: (result) => context.callFunction(value, own, result),
     fault: (thrown) => context.callFunction(error, own, thrown),
   };

@@ -162,7 +162,7 @@ export function mutatingRequestError(
 ): ToolResult | null {
   const what = `${method} ${url}`;
   const cause = { failure: 'outcome_unknown' as const, name: new URL(url).host };
-  const lost = (why: string) =>
+  const lostRequestError = (why: string) =>
     toolError(
       'failed',
       `${what}: ${why}, so it is not known whether it arrived. Do not send it again before that is clear.`,
@@ -187,17 +187,18 @@ export function mutatingRequestError(
     case 'response':
     case 'unreachable':
       return (
-        atBarredPort(url) ?? lost('no answer could be read (the site does not permit it, or it or the network is down)')
+        atBarredPort(url) ??
+        lostRequestError('no answer could be read (the site does not permit it, or it or the network is down)')
       );
     case 'timeout':
-      return lost(`there was no answer within ${seconds} seconds`);
+      return lostRequestError(`there was no answer within ${seconds} seconds`);
     case 'too_large':
-      return lost('the answer is too large');
+      return lostRequestError('the answer is too large');
     case 'redirected':
-      return lost('the answer points to another address, which is not followed');
+      return lostRequestError('the answer points to another address, which is not followed');
     case 'no_key':
       return withoutKey(url);
     case 'aborted':
-      return lost('it was stopped');
+      return lostRequestError('it was stopped');
   }
 }

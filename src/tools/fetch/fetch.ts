@@ -73,7 +73,7 @@ interface FetchPorts {
  * Reads one web address, or sends something to it, without cookies or credentials. The whole response is stored as a
  * file of the session. Before anything is sent, the person sees its exact text and is asked each time.
  */
-export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
+export function createFetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
   const { network, companion, markup, reader, siteKeys } = ports;
   const closed = new Set<string>();
   const content = async (
@@ -87,19 +87,19 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
       return { result: failure ?? toolError('failed', `${href} could not be read.`) };
     if (outcome.body.length === 0)
       return { result: blankPage(href, `${href} answered with an empty page.`, 'page_empty') };
-    const found = await fetchedContent({ ...outcome, url: outcome.url || href }, ports, signal);
+    const pageContent = await fetchedContent({ ...outcome, url: outcome.url || href }, ports, signal);
     if (signal.aborted) return { result: toolError('failed', `${href} was not read to its end.`) };
-    if (found.text === null) return unread(href, outcome, found);
-    if (found.text.trim() === '') return { result: await textless(href, outcome, markup) };
+    if (pageContent.text === null) return unread(href, outcome, pageContent);
+    if (pageContent.text.trim() === '') return { result: await textless(href, outcome, markup) };
     const { status } = outcome;
     const lines = [
       ...(status === 200 ? [] : [`Status: ${status}`]),
       ...responseFollowUpLines({ ...outcome, url: href }),
     ];
-    return read(`Address: ${href}`, href, found.text, found, { status, lines });
+    return read(`Address: ${href}`, href, pageContent.text, pageContent, { status, lines });
   };
   /** The result of a request that a server has taken: its success does not depend on what can be read of the answer. */
-  const taken = async (
+  const sentRequestOutcome = async (
     method: string,
     href: string,
     outcome: NetworkOutcome,
@@ -118,11 +118,13 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
       }),
     });
     if (outcome.body.length === 0) return bare('the answer is empty');
-    const found = await fetchedContent({ ...outcome, url: outcome.url || href }, ports, signal).catch(() => null);
-    if (found?.text === null) return unread(href, outcome, found, [`${head}.`, ...lines].join('\n'));
-    if (!found || found.text.trim() === '') return bare('the answer holds no text');
-    const content = { ...found, title: null };
-    const { result, file } = read(`${head}.`, href, found.text, content, { status: outcome.status, lines });
+    const answerContent = await fetchedContent({ ...outcome, url: outcome.url || href }, ports, signal).catch(
+      () => null,
+    );
+    if (answerContent?.text === null) return unread(href, outcome, answerContent, [`${head}.`, ...lines].join('\n'));
+    if (!answerContent || answerContent.text.trim() === '') return bare('the answer holds no text');
+    const content = { ...answerContent, title: null };
+    const { result, file } = read(`${head}.`, href, answerContent.text, content, { status: outcome.status, lines });
     const { source: _, ...own } = result;
     return { result: own, ...(file && { file }) };
   };
@@ -157,16 +159,18 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
       const limits = { site: site ?? '', key, signal, timeout_ms: seconds * 1000, max_bytes: maxFileBytes };
       if (onlyReads(input)) {
         const ways = { network, companion, markup, reader: reader(), limits, closed };
-        const read = await readPage(ways, address, (outcome) => content(href, outcome, moment, signal));
-        return key ? markedKeyed(read) : read;
+        const pageOutcome = await readPage(ways, address, (outcome) => content(href, outcome, moment, signal));
+        return key ? markedKeyed(pageOutcome) : pageOutcome;
       }
       const { method = 'POST', body } = input;
       const headers = { accept: acceptHeader, ...(body === undefined ? {} : { 'content-type': contentType(body) }) };
       const outcome = await network.request(href, { method, headers, body }, limits);
       const failure = mutatingRequestError(method, href, outcome, moment);
       if (failure) return { result: failure };
-      const done = await taken(method, href, outcome, signal);
-      return 'status' in outcome ? { ...done, result: { ...done.result, status: outcome.status } } : done;
+      const requestOutcome = await sentRequestOutcome(method, href, outcome, signal);
+      return 'status' in outcome
+        ? { ...requestOutcome, result: { ...requestOutcome.result, status: outcome.status } }
+        : requestOutcome;
     },
   };
 }
@@ -197,8 +201,8 @@ const blankPage = (url: string, text: string, failure: 'page_empty' | 'page_need
   toolError('failed', text, { cause: { failure, name: new URL(url).host } });
 
 /** Returns the error for a page without any text, which says whether its scripts would write some. */
-async function textless(url: string, fetched: FetchedResponse, markup: HtmlReader): Promise<ToolResult> {
-  return (await needsScripts(markup, fetched))
+async function textless(url: string, response: FetchedResponse, markup: HtmlReader): Promise<ToolResult> {
+  return (await needsScripts(markup, response))
     ? blankPage(
         url,
         `${url} shows nothing without its scripts, which are not run here. Try another source.`,
@@ -215,7 +219,7 @@ function read(
   content: FetchedContent,
   { status, lines }: { status: number; lines: readonly string[] },
 ): ToolRunOutcome {
-  const shown = excerptFrom(text, 0, shownLength);
+  const excerpt = excerptFrom(text, 0, shownLength);
   const name = fileNameOf(url, content.extension);
   const title = content.title ? [`Title: ${content.title}`] : [];
   const note = content.note === undefined ? [] : [`Note: ${content.note}`];
@@ -223,9 +227,9 @@ function read(
   const file: NewFile = { name, mime: content.mime, content: text, kind: content.kind, source: url };
   const small = content.data !== undefined && text.length <= largestOutput;
   const answer = responseBodyStatus(status, content.data);
-  const output: Json = small ? (content.data ?? null) : { title: content.title, address: url, text: shown.text };
+  const output: Json = small ? (content.data ?? null) : { title: content.title, address: url, text: excerpt.text };
   return {
-    result: toolSuccess(`${head}\n\n${shown.text.trimEnd()}${continueReadingNote(shown, name)}`, {
+    result: toolSuccess(`${head}\n\n${excerpt.text.trimEnd()}${continueReadingNote(excerpt, name)}`, {
       output,
       foreign: true,
       ...(answer && { answer }),
@@ -237,17 +241,17 @@ function read(
 
 function unread(
   url: string,
-  fetched: FetchedResponse,
+  response: FetchedResponse,
   content: FetchedContent,
   first = `Address: ${url}`,
 ): ToolRunOutcome {
   const name = fileNameOf(url, content.extension);
-  const size = fetched.body.length;
+  const size = response.body.length;
   const text = `${first}\n\n${content.error ?? `This is not text but a file of type ${content.mime} with ${size} bytes.`} It was kept as “${name}” for the person; it cannot be read here.`;
   const file: NewFile = {
     name,
     mime: content.mime,
-    content: dataUrlFromBytes(content.mime, fetched.body),
+    content: dataUrlFromBytes(content.mime, response.body),
     kind: 'file',
     source: url,
   };
@@ -278,24 +282,24 @@ function fileNameOf(url: string, extension: string): string {
  */
 function webAddress(url: string): Result<URL, string> {
   const text = url.trim();
-  const shown = `“${text.slice(0, 100)}”`;
+  const addressQuote = `“${text.slice(0, 100)}”`;
   const wrong = (what: string) => ({ ok: false as const, error: `“url” ${what}` });
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(text)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
-    return wrong(`must start with http:// or https://, not ${scheme}: (${shown})`);
+    return wrong(`must start with http:// or https://, not ${scheme}: (${addressQuote})`);
   if (scheme === undefined) {
     if (fileName.test(text))
       return wrong(
-        `is a file name, not an address: ${shown}. A file of this session is read with the tool “files”; for a page give its whole address`,
+        `is a file name, not an address: ${addressQuote}. A file of this session is read with the tool “files”; for a page give its whole address`,
       );
     if (!startsWithHost(text))
-      return wrong(`is not a full address: ${shown}. Give the whole one, such as https://example.org/page`);
+      return wrong(`is not a full address: ${addressQuote}. Give the whole one, such as https://example.org/page`);
   }
   let value: URL;
   try {
     value = new URL(scheme === undefined ? `https://${text.replace(/^\/\//, '')}` : text);
   } catch {
-    return wrong(`is not an address: ${shown}. Give a full one, such as https://example.org/page`);
+    return wrong(`is not an address: ${addressQuote}. Give a full one, such as https://example.org/page`);
   }
   if (value.username !== '' || value.password !== '') return wrong('must not hold a user name or password');
   value.hash = '';

@@ -42,20 +42,20 @@ export interface FetchedResponse {
  * of a text without any.
  */
 export async function fetchedContent(
-  fetched: FetchedResponse,
+  response: FetchedResponse,
   { markup, pdf, office }: { markup: HtmlReader; pdf: PdfReader; office: OfficeReader },
   signal: AbortSignal,
 ): Promise<FetchedContent> {
-  const mime = fetched.mime.toLowerCase();
-  if (isPdf(mime, fetched.body)) return ofPdf(fetched.body, pdf, signal);
-  if (isOffice(mime, fetched)) return ofOffice(mime, fetched, office, signal);
-  if (isBinary(mime, fetched.body)) {
-    const extension = /\.(\w{1,5})$/.exec(new URL(fetched.url).pathname)?.[1] ?? 'bin';
+  const mime = response.mime.toLowerCase();
+  if (isPdf(mime, response.body)) return ofPdf(response.body, pdf, signal);
+  if (isOffice(mime, response)) return ofOffice(mime, response, office, signal);
+  if (isBinary(mime, response.body)) {
+    const extension = /\.(\w{1,5})$/.exec(new URL(response.url).pathname)?.[1] ?? 'bin';
     return { title: null, text: null, mime: mime || 'application/octet-stream', extension, kind: 'file' };
   }
-  const decoded = decodeExternalText(fetched.body, fetched.charset);
+  const decoded = decodeExternalText(response.body, response.charset);
   const text = decoded.text.replace(/\r\n?/g, '\n');
-  const content = await contentOf(text, mime, fetched.url, markup);
+  const content = await contentOf(text, mime, response.url, markup);
   const notes = [content.note ?? '', encodingNote(decoded)].filter((note) => note !== '');
   return { ...content, ...(notes.length > 0 && { note: notes.join(' ') }) };
 }
@@ -113,10 +113,10 @@ const isPdf = (mime: string, body: Uint8Array) =>
   mime === 'application/pdf' || new TextDecoder('latin1').decode(body.subarray(0, 5)) === '%PDF-';
 
 async function ofPdf(body: Uint8Array, pdf: PdfReader, signal: AbortSignal): Promise<FetchedContent> {
-  const read = await pdfContent(body, pdf, signal);
-  return read.ok
-    ? { title: null, text: read.value, ...asMarkdown }
-    : { title: null, text: null, mime: 'application/pdf', extension: 'pdf', kind: 'file', error: read.error };
+  const pdfText = await pdfContent(body, pdf, signal);
+  return pdfText.ok
+    ? { title: null, text: pdfText.value, ...asMarkdown }
+    : { title: null, text: null, mime: 'application/pdf', extension: 'pdf', kind: 'file', error: pdfText.error };
 }
 
 /** True if an answer is said to be of Word or Excel, and begins as their files do. */
@@ -142,11 +142,11 @@ async function ofOffice(
 function workbookContent(workbook: Workbook): { text: string; data: Json; note?: string } {
   const only = onlySheet(workbook);
   if (only) return csvContent(only.csv);
-  const read = workbook.sheets.map((sheet) => ({ sheet, ...csvContent(sheet.csv) }));
-  const parts = read.map(({ sheet, text }) =>
+  const sheetContents = workbook.sheets.map((sheet) => ({ sheet, ...csvContent(sheet.csv) }));
+  const parts = sheetContents.map(({ sheet, text }) =>
     [`## ${sheetTitle(sheet)}`, ...sheetNotes(sheet), text || '(no cells)'].join('\n\n'),
   );
-  const data = Object.fromEntries(read.map(({ sheet, data: rows }) => [sheet.name, rows]));
+  const data = Object.fromEntries(sheetContents.map(({ sheet, data: rows }) => [sheet.name, rows]));
   const note = workbook.unread > 0 ? { note: `${workbook.unread} more sheets were not read.` } : {};
   return { text: parts.join('\n\n'), data, ...note };
 }
@@ -164,7 +164,7 @@ function formOf(mime: string, url: string, text: string): Form {
   if (/\.(csv|tsv)$/.test(path)) return 'csv';
   if (path.endsWith('.json')) return 'json';
   if (/^(?:application|text)\/(?:x-)?csv$|^text\/(?:x-)?comma-separated-values$/.test(mime)) return 'csv';
-  return mime === '' || mime === 'text/plain' || untold.test(mime) ? apparentForm(text) : 'text';
+  return mime === '' || mime === 'text/plain' || vagueMimeType.test(mime) ? apparentForm(text) : 'text';
 }
 
 /** A tag, a comment or a character reference of HTML. */
@@ -198,14 +198,14 @@ const textual =
   /^(text\/|application\/(.*\+)?(json|xml|xhtml|javascript|ecmascript|yaml|x-yaml|toml|x-ndjson|jsonl|rtf|sql|graphql)\b)/;
 
 /** Types by which servers say that they do not know the type, and others that may be text as well. */
-const untold =
+const vagueMimeType =
   /^(?:binary\/octet-stream|application\/(?:octet-stream|binary|unknown|x-unknown|download|x-download|force-download|x-force-download|csv|x-csv|vnd\.ms-excel|x-octet-stream|save|text|plain)|unknown\/unknown|\*\/\*|content\/unknown|\w+)$/;
 
 function isBinary(mime: string, body: Uint8Array): boolean {
   const head = body.subarray(0, 4000);
   const utf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
   if (textual.test(mime) || mime === 'image/svg+xml') return !utf16 && head.includes(0);
-  if (mime !== '' && !untold.test(mime)) return true;
+  if (mime !== '' && !vagueMimeType.test(mime)) return true;
   return !utf16 && (head.includes(0) || head.filter((byte) => byte < 9).length > 0);
 }
 
@@ -258,14 +258,14 @@ function indentedJson(text: string): string {
 function indentedLength(plain: string): number {
   let length = plain.length;
   let depth = 0;
-  let quoted = false;
+  let isInString = false;
   for (let at = 0; at < plain.length; at += 1) {
     const sign = plain.charAt(at);
-    if (quoted && sign === '\\') at += 1;
-    else if (sign === '"') quoted = !quoted;
-    else if (!quoted && (sign === '}' || sign === ']')) length += 1 + 2 * (depth -= 1);
-    else if (!quoted && (sign === '{' || sign === '[')) length += 1 + 2 * (depth += 1);
-    else if (!quoted && sign === ',') length += 1 + 2 * depth;
+    if (isInString && sign === '\\') at += 1;
+    else if (sign === '"') isInString = !isInString;
+    else if (!isInString && (sign === '}' || sign === ']')) length += 1 + 2 * (depth -= 1);
+    else if (!isInString && (sign === '{' || sign === '[')) length += 1 + 2 * (depth += 1);
+    else if (!isInString && sign === ',') length += 1 + 2 * depth;
   }
   return length;
 }

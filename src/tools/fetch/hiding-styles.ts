@@ -90,8 +90,8 @@ export function isMovedOffscreen(value: Value): boolean {
   const isPlaced = /^(?:absolute|fixed|relative|sticky)$/.test(value('position'));
   if (isPlaced && (['left', 'right', 'top', 'bottom'] as const).some(isFar)) return true;
   if (isPlaced && (['left', 'right'] as const).some((name) => pixels(value(name), 1280) >= 5000)) return true;
-  const moved = `${value('transform')} translate(${value('translate').replace(/\s+/g, ',')})`;
-  for (const [, lengths = ''] of moved.matchAll(/translate(?:x|y|3d)?\(([^)]*)\)/g))
+  const transformText = `${value('transform')} translate(${value('translate').replace(/\s+/g, ',')})`;
+  for (const [, lengths = ''] of transformText.matchAll(/translate(?:x|y|3d)?\(([^)]*)\)/g))
     if (lengths.split(',').some((length) => Math.abs(pixels(length.trim(), 0)) >= far || /-\d{3,}%/.test(length)))
       return true;
   const sizes = `${value('transform')} scale(${value('scale').replace(/\s+/g, ',')})`;

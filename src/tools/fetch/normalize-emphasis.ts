@@ -126,9 +126,9 @@ function beside(part: Element, content: Element, side: 'previous' | 'next'): { c
     if (node.matches(blocks) || node.tagName === 'BR') return null;
     if (node.textContent === '' && !isSigned(node)) continue;
     if (isSigned(node)) return { char: '[', marked: false };
-    const marked = kinds[node.tagName] !== undefined || node.querySelector(emphasis) !== null;
+    const isMarked = kinds[node.tagName] !== undefined || node.querySelector(emphasis) !== null;
     const letters = Array.from(node.textContent);
     const char = (side === 'previous' ? letters.at(-1) : letters[0]) ?? ' ';
-    return { char, marked };
+    return { char, marked: isMarked };
   }
 }

@@ -124,14 +124,14 @@ function limitBlanks(content: HTMLElement): void {
       continue;
     }
     const text = node.nodeValue ?? '';
-    const kept = text.replace(/\s+/g, (blanks: string, at: number) => {
+    const limitedText = text.replace(/\s+/g, (blanks: string, at: number) => {
       if (at > 0) run = 0;
       const room = Math.max(0, mostBlanks - run);
       run += blanks.length;
       return blanks.slice(0, room);
     });
     if (text.slice(-1).trim() !== '') run = 0;
-    if (kept.length < text.length) node.nodeValue = kept;
+    if (limitedText.length < text.length) node.nodeValue = limitedText;
   }
   surplus.forEach((part) => part.remove());
   content.querySelectorAll('code').forEach(trimLongCode);

@@ -7,9 +7,9 @@ const maxDepth = 64;
 export function parseBoundedJson(text: string): Json | undefined {
   if (depthOf(text) > maxDepth) return undefined;
   try {
-    const read = JSON.parse(text, (key, value: Json) => (key === '__proto__' ? undefined : value)) as Json;
+    const parsedJson = JSON.parse(text, (key, value: Json) => (key === '__proto__' ? undefined : value)) as Json;
     const exact = /\d{16}/.test(text) ? parseJsonWithExactIntegers(text) : undefined;
-    return exact === undefined ? read : unmarkIntegers(exact);
+    return exact === undefined ? parsedJson : unmarkIntegers(exact);
   } catch {
     return undefined;
   }
@@ -18,13 +18,13 @@ export function parseBoundedJson(text: string): Json | undefined {
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
-  let quoted = false;
+  let isInString = false;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charAt(at);
-    if (quoted) {
+    if (isInString) {
       if (sign === '\\') at += 1;
-      else if (sign === '"') quoted = false;
-    } else if (sign === '"') quoted = true;
+      else if (sign === '"') isInString = false;
+    } else if (sign === '"') isInString = true;
     else if (sign === '{' || sign === '[') deepest = Math.max(deepest, (depth += 1));
     else if (sign === '}' || sign === ']') depth -= 1;
   }

@@ -36,33 +36,35 @@ interface Ways {
 export async function readPage(
   ways: Ways,
   url: URL,
-  made: (outcome: NetworkOutcome) => Promise<ToolRunOutcome>,
+  resultOf: (outcome: NetworkOutcome) => Promise<ToolRunOutcome>,
 ): Promise<ToolRunOutcome> {
   const { network, limits, closed } = ways;
   const direct: NetworkOutcome =
     closed.has(url.origin) && !limits.key
       ? { kind: 'unreachable' }
       : await network.get(url.href, { ...limits, accept: acceptHeader });
-  if (limits.key || isPrivateAddress(url.hostname) || portBlockedByBrowsers(url.href) !== null) return made(direct);
-  if (direct.kind !== 'unreachable') return (await rendered(ways, url, direct, made)) ?? made(direct);
-  const read = await readThroughCompanion(ways, url);
-  if (read.kind === 'response') {
+  if (limits.key || isPrivateAddress(url.hostname) || portBlockedByBrowsers(url.href) !== null) return resultOf(direct);
+  if (direct.kind !== 'unreachable') return (await rendered(ways, url, direct, resultOf)) ?? resultOf(direct);
+  const companionOutcome = await readThroughCompanion(ways, url);
+  if (companionOutcome.kind === 'response') {
     closed.add(url.origin);
     const way = 'Read through the companion.';
     return (
-      elsewhere(url, read.url) ?? (await rendered(ways, url, read, made)) ?? withReadingNote(await made(read), way)
+      elsewhere(url, companionOutcome.url) ??
+      (await rendered(ways, url, companionOutcome, resultOf)) ??
+      withReadingNote(await resultOf(companionOutcome), way)
     );
   }
-  if (read.why === 'aborted') return made({ kind: 'aborted' });
-  if (read.why === 'revoked') return { result: companionError(url, read.why) };
-  return readThroughService(ways, url, made, async () => {
-    const { result } = await made(direct);
+  if (companionOutcome.why === 'aborted') return resultOf({ kind: 'aborted' });
+  if (companionOutcome.why === 'revoked') return { result: companionError(url, companionOutcome.why) };
+  return readThroughService(ways, url, resultOf, async () => {
+    const { result } = await resultOf(direct);
     const text = ways.reader.enabled ? result.text : `${result.text} ${readerAdvice}`;
-    if (read.why === 'absent' && !isForCompanion(url)) {
+    if (companionOutcome.why === 'absent' && !isForCompanion(url)) {
       const secure = url.protocol === 'http:' ? ' Try the same address with https.' : '';
       return { result: { ...result, text: text + secure, output: { closed_site: url.host } } };
     }
-    return { result: companionError(url, read.why, text) };
+    return { result: companionError(url, companionOutcome.why, text) };
   });
 }
 
@@ -77,7 +79,7 @@ async function rendered(
   { companion, markup, limits }: Ways,
   url: URL,
   plain: NetworkOutcome,
-  made: (outcome: NetworkOutcome) => Promise<ToolRunOutcome>,
+  resultOf: (outcome: NetworkOutcome) => Promise<ToolRunOutcome>,
 ): Promise<ToolRunOutcome | null> {
   if (plain.kind !== 'response' || plain.status >= 300 || !(await needsScripts(markup, plain))) return null;
   const render = () => companion.render(url.href, limits);
@@ -88,11 +90,11 @@ async function rendered(
   }
   const way = 'Read through the companion, rendered.';
   const error = page.kind === 'response' ? await renderFault(markup, page) : page.why;
-  if (page.kind === 'response' && !error) return elsewhere(url, page.url) ?? withReadingNote(await made(page), way);
+  if (page.kind === 'response' && !error) return elsewhere(url, page.url) ?? withReadingNote(await resultOf(page), way);
   if (!error || error === 'absent') return null;
-  if (error === 'aborted') return made({ kind: 'aborted' });
+  if (error === 'aborted') return resultOf({ kind: 'aborted' });
   const failure = companionError(url, error);
-  const rest = await made(plain);
+  const rest = await resultOf(plain);
   if (!rest.result.ok) return { result: failure };
   const { output } = rest.result;
   const noted = { ...(isRecord(output) ? output : {}), companion: error, site: url.host };
@@ -101,11 +103,11 @@ async function rendered(
 
 /** Reads the page; if the site's permission is missing, the companion's page asks the person for it first. */
 async function readThroughCompanion({ companion, limits }: Ways, url: URL): Promise<CompanionOutcome> {
-  const read = () => companion.read(url.href, limits);
-  const first = await read();
+  const readOnce = () => companion.read(url.href, limits);
+  const first = await readOnce();
   if (first.kind === 'response' || first.why !== 'not_granted') return first;
   const answer = await companion.ask(url.origin, url.href, limits.signal);
-  return answer === 'granted' ? read() : { kind: 'refused', why: answer };
+  return answer === 'granted' ? readOnce() : { kind: 'refused', why: answer };
 }
 
 /** Returns the error for a redirect to another site, which nobody has allowed for this call. */
@@ -124,15 +126,15 @@ const little = 200;
 const consent = /\b(?:cookies?|consent|your privacy)\b|隐私|同意|Datenschutz|confidentialité/i;
 
 /** True if it is an HTML page with scripts that shows (nearly) nothing without them. */
-export async function needsScripts(markup: HtmlReader, fetched: FetchedResponse): Promise<boolean> {
-  if (!/html/.test(fetched.mime)) return false;
-  const { scripts, text } = await markup.bare(htmlOf(fetched));
+export async function needsScripts(markup: HtmlReader, response: FetchedResponse): Promise<boolean> {
+  if (!/html/.test(response.mime)) return false;
+  const { scripts, text } = await markup.bare(htmlOf(response));
   return scripts && text.length < little;
 }
 
 /** Returns why a rendered page has nothing to read, or null. */
-async function renderFault(markup: HtmlReader, fetched: FetchedResponse): Promise<RenderError | null> {
-  const { text, passwords, buttons } = await markup.bare(htmlOf(fetched));
+async function renderFault(markup: HtmlReader, response: FetchedResponse): Promise<RenderError | null> {
+  const { text, passwords, buttons } = await markup.bare(htmlOf(response));
   if (text === '') return 'render_empty';
   if (text.length < 2 * little && passwords) return 'render_sign_in';
   return text.length < 2 * little && buttons && consent.test(text) ? 'render_consent' : null;

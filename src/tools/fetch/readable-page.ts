@@ -37,11 +37,13 @@ export async function readablePage(html: string, url: string): Promise<ReadableP
  * Returns the title that was found in a page. Returns the page's own title instead if none was found, or if only the
  * part after its colon was found and a heading shows that the part before the colon belongs to the title.
  */
-function titleOf(page: Document, found: string): string {
+function titleOf(page: Document, articleTitle: string): string {
   const own = page.title.trim();
-  const isPart = own.endsWith(`: ${found}`);
+  const isPart = own.endsWith(`: ${articleTitle}`);
   const headings = isPart ? [...page.querySelectorAll('h1, h2')].map(({ textContent }) => textContent.trim()) : [];
-  return found === '' || headings.some((each) => each.includes(': ') && own.startsWith(each)) ? own : found;
+  return articleTitle === '' || headings.some((each) => each.includes(': ') && own.startsWith(each))
+    ? own
+    : articleTitle;
 }
 
 /** Returns the text of a page too large to convert, one line per text node. */
@@ -62,10 +64,10 @@ const place = 'data-place';
  */
 function hidePlaces(page: Document, url: string): void {
   for (const link of page.querySelectorAll('a[href]')) {
-    const [address = '', at] = link.getAttribute('href')?.split('#') ?? [];
-    if (address !== url.split('#')[0] || !at) continue;
+    const [address = '', anchor] = link.getAttribute('href')?.split('#') ?? [];
+    if (address !== url.split('#')[0] || !anchor) continue;
     const words = page.createElement('span');
-    words.setAttribute(place, at);
+    words.setAttribute(place, anchor);
     words.append(...link.childNodes);
     link.replaceWith(words);
   }
@@ -130,11 +132,11 @@ function whileInert<T>(work: () => T): T {
   }
 }
 
-let allowed = false;
+let hasHtmlPolicy = false;
 
 function allowOnce(): void {
-  if (allowed) return;
-  allowed = true;
+  if (hasHtmlPolicy) return;
+  hasHtmlPolicy = true;
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
   trustedTypes?.createPolicy('default', { createHTML: (html) => (parsing || html === '' ? html : null) });
 }
@@ -186,10 +188,10 @@ const attribute = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/y;
  */
 export function inertHtml(html: string): string {
   const pieces: string[] = [];
-  let done = 0;
+  let copiedUntil = 0;
   const put = (at: number, length: number, instead: string) => {
-    pieces.push(html.slice(done, at), instead);
-    done = at + length;
+    pieces.push(html.slice(copiedUntil, at), instead);
+    copiedUntil = at + length;
   };
   opening.lastIndex = 0;
   for (let tag = opening.exec(html); tag; tag = opening.exec(html)) {
@@ -197,13 +199,13 @@ export function inertHtml(html: string): string {
     if (instead !== undefined) put(tag.index, tag[0].length, instead);
     if (tag[0][1] === '/') continue;
     attribute.lastIndex = opening.lastIndex;
-    for (let found = attribute.exec(html); found; found = attribute.exec(html)) {
-      const [whole, name = ''] = found;
-      const at = found.index + whole.indexOf(name);
-      if (/^on/i.test(name) || name.toLowerCase() === ownStyleAttribute) put(at, 0, 'data-');
-      else if (/^style$/i.test(name)) put(at, name.length, ownStyleAttribute);
+    for (let attributeMatch = attribute.exec(html); attributeMatch; attributeMatch = attribute.exec(html)) {
+      const [whole, name = ''] = attributeMatch;
+      const nameStart = attributeMatch.index + whole.indexOf(name);
+      if (/^on/i.test(name) || name.toLowerCase() === ownStyleAttribute) put(nameStart, 0, 'data-');
+      else if (/^style$/i.test(name)) put(nameStart, name.length, ownStyleAttribute);
       opening.lastIndex = attribute.lastIndex;
     }
   }
-  return [...pieces, html.slice(done)].join('');
+  return [...pieces, html.slice(copiedUntil)].join('');
 }

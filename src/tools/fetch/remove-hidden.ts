@@ -178,14 +178,14 @@ class Hidden {
   }
 
   #controlsOf(id: string): boolean {
-    const said = JSON.stringify(id);
+    const quotedId = JSON.stringify(id);
     const controls = [
-      `[aria-controls~=${said}]`,
+      `[aria-controls~=${quotedId}]`,
       `a[href$=${JSON.stringify(`#${id}`)}]`,
       `[data-target=${JSON.stringify(`#${id}`)}]`,
       `[data-bs-target=${JSON.stringify(`#${id}`)}]`,
-      `[popovertarget=${said}]`,
-      `[commandfor=${said}]`,
+      `[popovertarget=${quotedId}]`,
+      `[commandfor=${quotedId}]`,
       `[data-onclick*=${JSON.stringify(`'${id}'`)}]`,
     ];
     return [...this.#matching(controls.join(', '))].some(isSaid);
@@ -223,10 +223,10 @@ class Hidden {
     const walker = this.#page.createTreeWalker(part, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
       node instanceof Element && shows(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
     );
-    const gone: ChildNode[] = [];
+    const hiddenNodes: ChildNode[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!(node instanceof Element) || node.localName === 'img') gone.push(node as ChildNode);
-    gone.forEach((node) => node.remove());
+      if (!(node instanceof Element) || node.localName === 'img') hiddenNodes.push(node as ChildNode);
+    hiddenNodes.forEach((node) => node.remove());
   }
 }
 

@@ -33,8 +33,8 @@ const mostLooks = 3_000_000;
 /** Removes boxes that ask for consent to cookies and the like, so that the extracted text does not include them. */
 export function removeOverlays(page: Document): void {
   page.querySelectorAll(vendors).forEach((box) => box.remove());
-  const left = { looks: mostLooks };
-  for (const place of mentionsIn(page)) if (place.isConnected) boxAround(place, left)?.remove();
+  const lookBudget = { looks: mostLooks };
+  for (const place of mentionsIn(page)) if (place.isConnected) boxAround(place, lookBudget)?.remove();
 }
 
 function mentionsIn(page: Document): Element[] {
@@ -49,14 +49,14 @@ function mentionsIn(page: Document): Element[] {
  * Returns the smallest box around an element that asks for consent, with the wrappers that contain nothing but it and
  * its buttons.
  */
-function boxAround(place: Element, left: { looks: number }): Element | null {
+function boxAround(place: Element, lookBudget: { looks: number }): Element | null {
   if (place.closest('article')) return null;
   let box: Element | null = null;
   let weight = 0;
   let steps = 0;
   for (let outer: Element | null = place; outer && outer.localName !== 'body'; outer = outer.parentElement) {
     steps += 1;
-    if (steps > furthest || !isSmall(outer, left)) break;
+    if (steps > furthest || !isSmall(outer, lookBudget)) break;
     const text = plain(outer);
     if (text.length > longest || outer.querySelector('article, main, h1') || outer.localName === 'main') break;
     if (box && !isNamed(outer) && !isModal(outer) && weightOf(outer) > weight + 20) break;
@@ -68,11 +68,11 @@ function boxAround(place: Element, left: { looks: number }): Element | null {
   return box;
 }
 
-function isSmall(box: Element, left: { looks: number }): boolean {
+function isSmall(box: Element, lookBudget: { looks: number }): boolean {
   const parts = box.ownerDocument.createTreeWalker(box);
   for (let count = 0; parts.nextNode(); count += 1) {
-    left.looks -= 1;
-    if (count >= mostParts || left.looks <= 0) return false;
+    lookBudget.looks -= 1;
+    if (count >= mostParts || lookBudget.looks <= 0) return false;
   }
   return true;
 }

@@ -11,7 +11,7 @@ const check =
 const checkTitle =
   /^(?:just a moment|attention required!? \| cloudflare|security check|robot check|are you (?:a )?(?:human|robot))\W*$/i;
 const signIn = /\b(?:(?:log|sign)[ -]?in|login)\b|password|登录|密码/i;
-const missing =
+const missingPagePattern =
   /^\W*(?:(?:oops|sorry|error)\W{1,5})*(?:404\W*$|(?:404\W{0,5}|(?:page|file) )not found\b(?! errors?\b| on\b)|not found\W*$|404\W{0,5}(?:sorry\W*)?(?:the |this |that )?page\b|(?:the |this |that )?page (?:(?:was|could) not (?:be )?found|(?:does not|doesn['’]t|no longer) exist)|(?:抱歉\W*)?(?:页面(?:不存在|未找到|没有找到|走丢了)|找不到(?:该|此|您要的|你要的)?(?:页面|网页)))/i;
 const scripts =
   /\b(?:enable|turn on|requires?|needs?) javascript\b(?! (?:runtime|librar|framework|engine|knowledge|skill))|\bjavascript (?:is |must be |to be )?(?:required|disabled|enabled|not enabled)\b|(?:启用|开启|打开)\s*javascript/i;
@@ -19,18 +19,18 @@ const loading = /^\W*(?:loading|please wait|正在加载|加载中)\W*$/i;
 
 /**
  * Returns what a short page shows in place of the content that was asked for; null if it may well be that content.
- * `read` is called for a short page only.
+ * `readBarePage` is called for a short page only.
  */
 export async function detectStandInPage(
   { title, text }: Pick<ReadablePage, 'title' | 'text'>,
-  read: () => Promise<Pick<StaticPageContent, 'passwords' | 'scripts'>>,
+  readBarePage: () => Promise<Pick<StaticPageContent, 'passwords' | 'scripts'>>,
 ): Promise<PageObstacleKind | null> {
   if (text.length >= long) return null;
-  const bare = await read();
+  const bare = await readBarePage();
   const name = title ?? '';
   if (checkTitle.test(name) || check.test(text)) return 'check';
   if (bare.passwords && text.length < hardlyAny && (signIn.test(name) || signIn.test(text))) return 'sign_in';
-  if (missing.test(name) || missing.test(text.slice(0, 200))) return 'missing';
+  if (missingPagePattern.test(name) || missingPagePattern.test(text.slice(0, 200))) return 'missing';
   return bare.scripts && (scripts.test(text) || loading.test(text)) ? 'scripts' : null;
 }
 

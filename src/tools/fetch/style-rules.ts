@@ -22,11 +22,11 @@ const mostLetters = 2_000_000;
 export function readPageStyles(elements: readonly Element[]): PageStyles {
   const rules: StyleRule[] = [];
   const revealing = new Set<string>();
-  let left = mostLetters;
+  let remainingLetters = mostLetters;
   for (const element of elements) {
     const text = element.textContent;
-    left -= text.length;
-    if (left < 0 || !appliesTo(element.getAttribute('media') ?? '')) continue;
+    remainingLetters -= text.length;
+    if (remainingLetters < 0 || !appliesTo(element.getAttribute('media') ?? '')) continue;
     for (const rule of parsedRules(text)) collect(rule, null, 1, rules, revealing);
   }
   return { rules, revealing };
@@ -64,8 +64,8 @@ function collect(
   const { selectorText, style, cssRules, media, conditionText, start, name } = rule as unknown as AnyRule;
   const kind = rule.constructor.name;
   if (kind === 'CSSKeyframesRule') {
-    const shown = [...(cssRules ?? [])].some((frame) => opens((frame as unknown as AnyRule).style));
-    if (shown && name) revealing.add(name);
+    const isShown = [...(cssRules ?? [])].some((frame) => opens((frame as unknown as AnyRule).style));
+    if (isShown && name) revealing.add(name);
     return;
   }
   if (media && !appliesTo(media.mediaText)) return;
@@ -107,6 +107,6 @@ function specificity(selector: string): [number, number, number] {
 
 /** Returns a positive number if the first weighs more. */
 export function compareCssPrecedence(a: CssPrecedence, b: CssPrecedence): number {
-  const at = a.findIndex((part, place) => part !== b[place]);
-  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+  const partIndex = a.findIndex((part, place) => part !== b[place]);
+  return partIndex < 0 ? 0 : (a[partIndex] ?? 0) - (b[partIndex] ?? 0);
 }

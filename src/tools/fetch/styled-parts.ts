@@ -11,19 +11,19 @@ const styled = `[${ownStyleAttribute}], [style], [bgcolor], font[color]`;
  * scripts.
  */
 export function collectStyledElements(page: Document) {
-  const found = { own: [] as Element[], styles: [] as Element[], others: [] as Element[], scripts: false };
+  const styledElements = { own: [] as Element[], styles: [] as Element[], others: [] as Element[], scripts: false };
   const walker = page.createTreeWalker(page.documentElement, NodeFilter.SHOW_ELEMENT);
   for (let part = walker.nextNode() as Element | null; part; part = walker.nextNode() as Element | null) {
     const name = part.localName;
-    if (name === 'noframes') found.styles.push(part);
-    else if (name === 'no-frames') found.others.push(part);
-    else if (name === 'script') found.scripts = true;
+    if (name === 'noframes') styledElements.styles.push(part);
+    else if (name === 'no-frames') styledElements.others.push(part);
+    else if (name === 'script') styledElements.scripts = true;
     else if (name === 'dialog' || name === 'datalist' || part.hasAttributes()) {
       if (part.getAttribute('hidden')?.toLowerCase() === 'until-found') removeHidingAttributes(part);
-      if (part.matches(`${attributeHiddenSelector}, ${styled}`)) found.own.push(part);
+      if (part.matches(`${attributeHiddenSelector}, ${styled}`)) styledElements.own.push(part);
     }
   }
-  return found;
+  return styledElements;
 }
 
 /** Removes the attributes because of which page readers would leave the part out. */

@@ -13,11 +13,12 @@ export function fileLines(
 ): string {
   const all = splitLines(file.content);
   const start = Math.floor(first) - 1;
-  const wanted = all.slice(start, start + Math.floor(count));
-  if (wanted.length === 0) return `“${file.name}” has ${all.length} lines; there is nothing from line ${start + 1} on.`;
+  const requestedLines = all.slice(start, start + Math.floor(count));
+  if (requestedLines.length === 0)
+    return `“${file.name}” has ${all.length} lines; there is nothing from line ${start + 1} on.`;
   const fitting: string[] = [];
   let length = 0;
-  for (const line of wanted) {
+  for (const line of requestedLines) {
     length += line.length + 1;
     if (length > limit) break;
     fitting.push(line);

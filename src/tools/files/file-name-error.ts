@@ -19,20 +19,21 @@ const textInstead: readonly [endings: RegExp, ending: string][] = [
 function fileNameError(name: string): string | null {
   if (Array.from(name).length > longestName) return `“name” must be ${longestName} characters at most`;
   if (name.search(invisibleCharacters) >= 0) return '“name” must not hold signs that cannot be seen';
-  const named = `the name “${name}”`;
-  if (name.includes('\\')) return `${named} must not hold “\\”; a sub-folder is written as in data/2024.csv`;
+  const quotedName = `the name “${name}”`;
+  if (name.includes('\\')) return `${quotedName} must not hold “\\”; a sub-folder is written as in data/2024.csv`;
   if (/^(\/|~\/|[a-z]:\/)/i.test(name))
-    return `${named} must stay within the files of this session; it must not begin like the path of a disk`;
+    return `${quotedName} must stay within the files of this session; it must not begin like the path of a disk`;
   const parts = name.split('/');
-  if (parts.includes('..')) return `${named} must stay within the files of this session; it must not hold “..”`;
-  if (name.endsWith('/')) return `${named} is that of a folder; add the name of the file, as in ${name}notes.md`;
-  if (parts.includes('')) return `${named} has a folder without a name`;
+  if (parts.includes('..')) return `${quotedName} must stay within the files of this session; it must not hold “..”`;
+  if (name.endsWith('/')) return `${quotedName} is that of a folder; add the name of the file, as in ${name}notes.md`;
+  if (parts.includes('')) return `${quotedName} has a folder without a name`;
   const sign = /[<>:"|?*]/.exec(name)?.[0];
-  if (sign !== undefined) return `${named} must not hold “${sign}”, which some computers do not allow`;
+  if (sign !== undefined) return `${quotedName} must not hold “${sign}”, which some computers do not allow`;
   if (parts.some((part) => /^\s|[\s.]$/.test(part)))
-    return `${named} has a part that begins with a space or ends with a space or a dot`;
-  const taken = parts.find((part) => windowsReservedName.test(part));
-  if (taken !== undefined) return `${named} holds “${taken}”, which Windows keeps for itself; choose another`;
+    return `${quotedName} has a part that begins with a space or ends with a space or a dot`;
+  const reservedPart = parts.find((part) => windowsReservedName.test(part));
+  if (reservedPart !== undefined)
+    return `${quotedName} holds “${reservedPart}”, which Windows keeps for itself; choose another`;
   return null;
 }
 

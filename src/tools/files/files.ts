@@ -79,22 +79,22 @@ const isWritten = ({ kind }: SessionFile) => kind === 'file';
 
 function write({ action, name = '', content = '' }: FilesInput, context: LocalToolContext): Promise<ToolResult> {
   if (action === 'write') return saveText(name, newFileText(name, content), context);
-  const added = (held: SessionFile | undefined): string | ToolResult => {
-    if (!held) return newFileText(name, content);
-    if (isBase64DataUrl(held.content)) return unreadableFileResult(held);
-    const made = appendedContent(name, held.content, content);
-    return made.ok ? made.value : toolError('conflict', `Nothing was added: ${made.error}.`);
+  const newContentOf = (presentFile: SessionFile | undefined): string | ToolResult => {
+    if (!presentFile) return newFileText(name, content);
+    if (isBase64DataUrl(presentFile.content)) return unreadableFileResult(presentFile);
+    const appendResult = appendedContent(name, presentFile.content, content);
+    return appendResult.ok ? appendResult.value : toolError('conflict', `Nothing was added: ${appendResult.error}.`);
   };
-  return saveText(name, added, context, 'added');
+  return saveText(name, newContentOf, context, 'added');
 }
 
 /** Reads files written by other tools as well, so that the model need not know which tool to use. */
 function read(input: FilesInput, files: readonly SessionFile[]): ToolResult {
   const { name = '', from = 0, length = longestRead, line, lines } = input;
-  const found = findFile(files.filter(isWritten), name) ?? findFile(files, name);
-  if (!found) return missingFileResult(files, name);
-  const file = readableFileOf(files, found);
-  if (!file) return unreadableFileResult(found);
+  const requestedFile = findFile(files.filter(isWritten), name) ?? findFile(files, name);
+  if (!requestedFile) return missingFileResult(files, name);
+  const file = readableFileOf(files, requestedFile);
+  if (!file) return unreadableFileResult(requestedFile);
   const limit = Math.min(length, longestRead);
   const text =
     line === undefined && lines === undefined
@@ -106,19 +106,20 @@ function read(input: FilesInput, files: readonly SessionFile[]): ToolResult {
 const byName = new Intl.Collator('en', { numeric: true });
 
 function list({ show = 'files', from = 0 }: FilesInput, files: readonly SessionFile[], zone: string): ToolResult {
-  const kept = files.filter((file) => !isWritten(file)).length;
-  const chosen = files
+  const keptFileCount = files.filter((file) => !isWritten(file)).length;
+  const chosenFiles = files
     .filter((file) => show === 'all' || isWritten(file) === (show === 'files'))
     .sort((a, b) => byName.compare(a.name, b.name));
-  const note = show === 'files' && kept > 0 ? `\n${kept} more kept from tools: list with show kept.` : '';
+  const note =
+    show === 'files' && keptFileCount > 0 ? `\n${keptFileCount} more kept from tools: list with show kept.` : '';
   const kind = show === 'kept' ? 'kept from tools' : show === 'all' ? 'in all' : 'here';
-  if (chosen.length === 0) return toolSuccess(`There are no files ${kind}.${note}`, { output: [] });
-  const shown = chosen.slice(Math.floor(from), Math.floor(from) + mostListed);
-  const until = Math.floor(from) + shown.length;
-  const rest = until < chosen.length ? `\nand ${chosen.length - until} more: list with from ${until}` : '';
-  const count = chosen.length === 1 ? '1 file' : `${chosen.length} files`;
-  return toolSuccess(`${count} ${kind}:\n${shown.map((file) => fileLine(file, zone)).join('\n')}${rest}${note}`, {
-    output: shown.map(({ name, size, mime, created_at }) => ({ name, size, mime, written: created_at })),
+  if (chosenFiles.length === 0) return toolSuccess(`There are no files ${kind}.${note}`, { output: [] });
+  const shownFiles = chosenFiles.slice(Math.floor(from), Math.floor(from) + mostListed);
+  const until = Math.floor(from) + shownFiles.length;
+  const rest = until < chosenFiles.length ? `\nand ${chosenFiles.length - until} more: list with from ${until}` : '';
+  const count = chosenFiles.length === 1 ? '1 file' : `${chosenFiles.length} files`;
+  return toolSuccess(`${count} ${kind}:\n${shownFiles.map((file) => fileLine(file, zone)).join('\n')}${rest}${note}`, {
+    output: shownFiles.map(({ name, size, mime, created_at }) => ({ name, size, mime, written: created_at })),
   });
 }
 
@@ -127,23 +128,23 @@ async function remove(
   files: readonly SessionFile[],
   context: LocalToolContext,
 ): Promise<ToolResult> {
-  const written = files.filter(isWritten);
-  const file = findFile(written, name);
+  const writtenFiles = files.filter(isWritten);
+  const file = findFile(writtenFiles, name);
   if (!file && findFile(files, name))
     return toolError('unsupported', `“${name}” was kept from a tool, as part of the record; it cannot be deleted.`);
-  if (!file) return missingFileResult(written, name);
-  const same = written.filter((other) => fileNameCollisionKey(other.name) === fileNameCollisionKey(name));
+  if (!file) return missingFileResult(writtenFiles, name);
+  const same = writtenFiles.filter((other) => fileNameCollisionKey(other.name) === fileNameCollisionKey(name));
   if (same.length > 1) {
     const ids = same.map(({ id }) => id).join(', ');
     return toolError('conflict', `Several files have the name “${file.name}”: give as name one of their ids, ${ids}.`);
   }
   for (const text of files.filter(({ id }) => fileIdOfExtractedText(id) === file.id))
     await context.stores.files.put({ ...text, deleted_at: context.now });
-  const deleted = { ...file, deleted_at: context.now };
-  await context.stores.files.put(deleted);
+  const deletedFile = { ...file, deleted_at: context.now };
+  await context.stores.files.put(deletedFile);
   return toolSuccess(`Deleted “${file.name}”.`, {
     output: { id: file.id, name: file.name, size: file.size },
-    written: [{ store: 'files', id: file.id, change: 'deleted', hash: contentHash(deleted) }],
+    written: [{ store: 'files', id: file.id, change: 'deleted', hash: contentHash(deletedFile) }],
   });
 }
 
@@ -161,22 +162,22 @@ type Appended = Result<string, string>;
  */
 function appendedContent(name: string, before: string, content: Json): Appended {
   if (before.trim() === '') return { ok: true, value: before + newFileText(name, content) };
-  const held = /\.json$/i.test(name) ? parseJsonWithExactIntegers(before) : undefined;
-  if (held !== undefined) return withItems(name, held, content);
+  const presentValue = /\.json$/i.test(name) ? parseJsonWithExactIntegers(before) : undefined;
+  if (presentValue !== undefined) return withItems(name, presentValue, content);
   if (/\.(csv|tsv|tab)$/i.test(name) && typeof content !== 'string') return withRows(name, before, content);
   return { ok: true, value: onNewLine(before, newFileText(name, content)) };
 }
 
-function withItems(name: string, held: Json, content: Json): Appended {
+function withItems(name: string, presentValue: Json, content: Json): Appended {
   const more = typeof content === 'string' ? parseJsonWithExactIntegers(content) : content;
-  if (!Array.isArray(held))
+  if (!Array.isArray(presentValue))
     return {
       ok: false,
       error: `“${name}” holds JSON that is no list, so nothing can be added at its end: write it anew`,
     };
   if (more === undefined)
     return { ok: false, error: `“${name}” holds a JSON list: what is added to it must be JSON, too` };
-  return { ok: true, value: newFileText(name, [...held, ...(Array.isArray(more) ? more : [more])]) };
+  return { ok: true, value: newFileText(name, [...presentValue, ...(Array.isArray(more) ? more : [more])]) };
 }
 
 function withRows(name: string, before: string, content: Json): Appended {

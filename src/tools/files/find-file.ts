@@ -5,22 +5,22 @@ import { isRowId } from '../../values/row-id.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 
 /** Returns the file with this id, else the newest with this name. */
-export function findFile(files: readonly SessionFile[], wanted: string): SessionFile | undefined {
-  const byId = files.find((file) => file.id === wanted);
+export function findFile(files: readonly SessionFile[], idOrName: string): SessionFile | undefined {
+  const byId = files.find((file) => file.id === idOrName);
   if (byId) return byId;
-  const named = files.filter((file) => fileNameCollisionKey(file.name) === fileNameCollisionKey(wanted));
-  return named.reduce<SessionFile | undefined>(
+  const sameNameFiles = files.filter((file) => fileNameCollisionKey(file.name) === fileNameCollisionKey(idOrName));
+  return sameNameFiles.reduce<SessionFile | undefined>(
     (newest, file) => (newest && newest.created_at >= file.created_at ? newest : file),
     undefined,
   );
 }
 
 /** Returns the result for a missing file, with the names of those that exist. */
-export function missingFileResult(files: readonly SessionFile[], wanted: string): ToolResult {
+export function missingFileResult(files: readonly SessionFile[], idOrName: string): ToolResult {
   const names = [...new Set(files.map((file) => `“${file.name}”`))].slice(-20);
-  const known = names.length > 0 ? `The files are: ${names.join(', ')}.` : 'It has no files yet.';
-  return toolError('not_found', `This session has no file “${wanted}”. ${known}`, {
-    cause: { failure: 'missing_file', name: isRowId(wanted) ? '' : wanted },
+  const fileNamesSentence = names.length > 0 ? `The files are: ${names.join(', ')}.` : 'It has no files yet.';
+  return toolError('not_found', `This session has no file “${idOrName}”. ${fileNamesSentence}`, {
+    cause: { failure: 'missing_file', name: isRowId(idOrName) ? '' : idOrName },
   });
 }
 
@@ -34,11 +34,11 @@ const kinds: Readonly<Record<UnreadableKind, string>> = {
 };
 
 /** Returns the result for a workbook where the rows of one sheet are needed; null if a file is no such. */
-export function sheetNameRequiredResult(files: readonly SessionFile[], found: SessionFile): ToolResult | null {
-  const sheets = sheetFilesOf(files, found).map(({ name }) => `“${name}”`);
+export function sheetNameRequiredResult(files: readonly SessionFile[], requestedFile: SessionFile): ToolResult | null {
+  const sheets = sheetFilesOf(files, requestedFile).map(({ name }) => `“${name}”`);
   if (sheets.length === 0) return null;
-  const text = `“${found.name}” is a workbook whose sheets are files of their own: ${sheets.join(', ')}. Name those that you need.`;
-  return toolError('conflict', text, { cause: { failure: 'many_sheets', name: found.name } });
+  const text = `“${requestedFile.name}” is a workbook whose sheets are files of their own: ${sheets.join(', ')}. Name those that you need.`;
+  return toolError('conflict', text, { cause: { failure: 'many_sheets', name: requestedFile.name } });
 }
 
 /** Returns the result for a binary file without extracted text. */

@@ -27,13 +27,13 @@ export const readArtifactTool: Tool<typeof input> = {
   reads: () => true,
   access: () => unrestrictedAccess,
   run: async ({ file: wanted, from, length, line, lines, search }, { stores }) => {
-    const named = await stores.files.get(wanted);
-    const isFound = named?.deleted_at === null && !isBase64DataUrl(named.content);
-    const files = isFound ? [named] : await stores.files.all();
-    const found = findFile(files, wanted);
-    if (!found) return missingFileResult(files, wanted);
-    const file = readableFileOf(files, found);
-    if (!file) return unreadableFileResult(found);
+    const fileById = await stores.files.get(wanted);
+    const isFound = fileById?.deleted_at === null && !isBase64DataUrl(fileById.content);
+    const files = isFound ? [fileById] : await stores.files.all();
+    const requestedFile = findFile(files, wanted);
+    if (!requestedFile) return missingFileResult(files, wanted);
+    const file = readableFileOf(files, requestedFile);
+    if (!file) return unreadableFileResult(requestedFile);
     const limit = Math.min(length ?? longest, longest);
     const text =
       search !== undefined
@@ -46,12 +46,13 @@ export const readArtifactTool: Tool<typeof input> = {
 };
 
 function places(file: SessionFile, search: string, from: number, limit: number): string {
-  const found = searchText(file.content, search, from, limit);
-  if (found.total === 0) return `“${search}” does not occur in “${file.name}” (${file.content.length} characters).`;
-  const excerpts = found.places.map(({ at, text }) => `[at ${at}] …${text}…`).join('\n\n');
-  const rest = found.next === null ? '' : `\n\n[More: search again with from ${found.next}.]`;
-  const occurs = `“${search}” occurs ${found.total === 1 ? 'once' : `${found.total} times`} in “${file.name}”`;
-  return `${occurs}; shown: ${found.places.length}.\n\n${excerpts}${rest}`;
+  const searchResult = searchText(file.content, search, from, limit);
+  if (searchResult.total === 0)
+    return `“${search}” does not occur in “${file.name}” (${file.content.length} characters).`;
+  const excerpts = searchResult.places.map(({ at, text }) => `[at ${at}] …${text}…`).join('\n\n');
+  const rest = searchResult.next === null ? '' : `\n\n[More: search again with from ${searchResult.next}.]`;
+  const occurs = `“${search}” occurs ${searchResult.total === 1 ? 'once' : `${searchResult.total} times`} in “${file.name}”`;
+  return `${occurs}; shown: ${searchResult.places.length}.\n\n${excerpts}${rest}`;
 }
 
 interface FoundText {
@@ -68,12 +69,12 @@ const around = 150;
  * Returns the occurrences of a text from `from` on, ignoring case, each with the text around it; `limit` characters in
  * total.
  */
-function searchText(whole: string, wanted: string, from: number, limit: number): FoundText {
-  const pattern = new RegExp(escapeForRegExp(wanted.trim()).replace(/\s+/g, '\\s+'), 'giu');
+function searchText(whole: string, wantedText: string, from: number, limit: number): FoundText {
+  const pattern = new RegExp(escapeForRegExp(wantedText.trim()).replace(/\s+/g, '\\s+'), 'giu');
   pattern.lastIndex = Math.min(Math.floor(from), whole.length);
   const places: FoundText['places'] = [];
   let total = 0;
-  let used = 0;
+  let usedLength = 0;
   let shownUntil = -1;
   let next: number | null = null;
   for (let hit = pattern.exec(whole); hit; hit = pattern.exec(whole)) {
@@ -81,12 +82,12 @@ function searchText(whole: string, wanted: string, from: number, limit: number):
     if (hit.index < shownUntil || next !== null) continue;
     const start = Math.max(0, hit.index - around);
     const end = Math.min(whole.length, hit.index + hit[0].length + around);
-    if (places.length > 0 && used + end - start > limit) {
+    if (places.length > 0 && usedLength + end - start > limit) {
       next = hit.index;
       continue;
     }
     places.push({ at: hit.index, text: whole.slice(start, end).replace(/\s+/g, ' ').trim().slice(0, limit) });
-    used += end - start;
+    usedLength += end - start;
     shownUntil = end;
   }
   return { total, places, next };

@@ -9,24 +9,24 @@ import { splitLines } from './file-lines.ts';
 
 /**
  * Writes a text file for the person and replaces a file of the same name; if the person had added that file, a copy of
- * it is saved. `made` is the text, or a function of the present file that returns the text or the reason to write
+ * it is saved. `textSource` is the text, or a function of the present file that returns the text or the reason to write
  * nothing.
  */
 export async function saveText(
   name: string,
-  made: string | ((held: SessionFile | undefined) => string | ToolResult),
+  textSource: string | ((held: SessionFile | undefined) => string | ToolResult),
   context: LocalToolContext,
-  done: 'replaced' | 'added' = 'replaced',
+  writeKind: 'replaced' | 'added' = 'replaced',
   more: Pick<SessionFile, 'drawn_by'> = {},
 ): Promise<ToolResult> {
   const files = (await context.stores.files.all()).filter(({ kind }) => kind === 'file');
-  const held = findFile(
+  const presentFile = findFile(
     files.filter((file) => file.name.normalize('NFC') === name),
     name,
   );
-  const clash = held ? null : nameClash(files, name);
+  const clash = presentFile ? null : nameClash(files, name);
   if (clash !== null) return toolError('conflict', `Nothing was written: ${clash}. Choose another name.`);
-  const text = typeof made === 'string' ? made : made(held);
+  const text = typeof textSource === 'string' ? textSource : textSource(presentFile);
   if (typeof text !== 'string') return text;
   const size = new TextEncoder().encode(text).length;
   if (size > maxFileBytes)
@@ -35,7 +35,7 @@ export async function saveText(
       `Nothing was written: “${name}” would have ${size.toLocaleString('en')} bytes, and a file may have 5 MB at most. Spread it over several files.`,
     );
   const file: SessionFile = {
-    id: held?.id ?? context.newId('file'),
+    id: presentFile?.id ?? context.newId('file'),
     session_id: context.sessionId,
     name,
     mime: mimeTypeOfFileName(name),
@@ -44,18 +44,18 @@ export async function saveText(
     kind: 'file',
     source: null,
     ...more,
-    ...((context.tainted || (done === 'added' && held?.foreign)) && { foreign: true }),
+    ...((context.tainted || (writeKind === 'added' && presentFile?.foreign)) && { foreign: true }),
     created_at: context.now,
     deleted_at: null,
   };
   const copy =
-    held?.added === true
-      ? { ...held, id: context.newId('file'), name: nameOfCopy(name, files, context.language) }
+    presentFile?.added === true
+      ? { ...presentFile, id: context.newId('file'), name: nameOfCopy(name, files, context.language) }
       : null;
   const rows = copy ? [file, copy] : [file];
   for (const row of rows) await context.stores.files.put(row);
-  const kept = copy ? ` What the person had added is kept as “${copy.name}”.` : '';
-  return toolSuccess(doneText(done, file, held) + kept, {
+  const copyNote = copy ? ` What the person had added is kept as “${copy.name}”.` : '';
+  return toolSuccess(doneText(writeKind, file, presentFile) + copyNote, {
     output: { id: file.id, name, size },
     written: rows.map((row) => ({
       store: 'files' as const,
@@ -74,12 +74,16 @@ function nameOfCopy(name: string, files: readonly SessionFile[], language: 'en' 
   return unusedFileName(name.replace(/(?<=[^/])(\.\w{1,8})?$/, `${markOfCopy[language]}$1`), names);
 }
 
-function doneText(done: 'replaced' | 'added', { name, size, content }: SessionFile, held?: SessionFile): string {
+function doneText(
+  writeKind: 'replaced' | 'added',
+  { name, size, content }: SessionFile,
+  presentFile?: SessionFile,
+): string {
   const lines = splitLines(content).length;
   const now = `${formatByteSize(size)}, ${lines === 1 ? '1 line' : `${lines} lines`}`;
-  if (!held) return `Wrote the new file “${name}” (${now}).`;
-  if (done === 'added') return `Added to “${name}” (now ${now}).`;
-  return `Replaced the content of “${name}” (now ${now}; ${formatByteSize(held.size)} before).`;
+  if (!presentFile) return `Wrote the new file “${name}” (${now}).`;
+  if (writeKind === 'added') return `Added to “${name}” (now ${now}).`;
+  return `Replaced the content of “${name}” (now ${now}; ${formatByteSize(presentFile.size)} before).`;
 }
 
 /**
@@ -88,10 +92,10 @@ function doneText(done: 'replaced' | 'added', { name, size, content }: SessionFi
 function nameClash(files: readonly SessionFile[], name: string): string | null {
   const key = fileNameCollisionKey(name);
   for (const { name: other } of files) {
-    const taken = fileNameCollisionKey(other);
-    if (taken === key) return `there is “${other}” already, which differs in upper and lower case only`;
-    if (taken.startsWith(`${key}/`)) return `“${name}” is a folder that holds “${other}”`;
-    if (key.startsWith(`${taken}/`)) return `“${other}” is a file, so it cannot hold “${name}”`;
+    const otherKey = fileNameCollisionKey(other);
+    if (otherKey === key) return `there is “${other}” already, which differs in upper and lower case only`;
+    if (otherKey.startsWith(`${key}/`)) return `“${name}” is a folder that holds “${other}”`;
+    if (key.startsWith(`${otherKey}/`)) return `“${other}” is a file, so it cannot hold “${name}”`;
   }
   return null;
 }

@@ -18,14 +18,14 @@ function fault(schema: InputSchema, input: unknown, issue: InputIssue): string {
   if (issue.code === 'custom') return issue.message;
   if (name === undefined) return `it must be an object, not ${shown(input)}`;
   const field = schema.properties[name];
-  const given = (input as Record<string, unknown> | null)?.[name];
-  if (given === undefined) return `“${name}” is missing`;
+  const fieldValue = (input as Record<string, unknown> | null)?.[name];
+  if (fieldValue === undefined) return `“${name}” is missing`;
   if (field?.enum) {
-    const near = typeof given === 'string' ? nearestName(given, field.enum.map(String)) : null;
-    return `“${name}” must be one of ${field.enum.join(', ')}, not ${shown(given)}${near ? ` (did you mean ${near}?)` : ''}`;
+    const near = typeof fieldValue === 'string' ? nearestName(fieldValue, field.enum.map(String)) : null;
+    return `“${name}” must be one of ${field.enum.join(', ')}, not ${shown(fieldValue)}${near ? ` (did you mean ${near}?)` : ''}`;
   }
   const wrong =
-    issue.code === 'invalid_type' ? `must be ${typeName(field)}, not ${shown(given)}` : lowerFirst(issue.message);
+    issue.code === 'invalid_type' ? `must be ${typeName(field)}, not ${shown(fieldValue)}` : lowerFirst(issue.message);
   return `“${[name, ...within].join('.')}” ${wrong}`;
 }
 
@@ -55,8 +55,10 @@ export function valueOutsideEnum(
   issues: readonly InputIssue[],
 ): { field: string; value: string } | null {
   const field = String(issues[0]?.path[0] ?? '');
-  const given = isRecord(input) ? input[field] : undefined;
-  return schema.properties[field]?.enum && typeof given === 'string' ? { field, value: given.slice(0, 40) } : null;
+  const fieldValue = isRecord(input) ? input[field] : undefined;
+  return schema.properties[field]?.enum && typeof fieldValue === 'string'
+    ? { field, value: fieldValue.slice(0, 40) }
+    : null;
 }
 
 /** Returns the fields on one line, required ones first. */

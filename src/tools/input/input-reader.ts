@@ -35,16 +35,16 @@ export function inputReader(tool: Tool): InputReader {
     schema,
     read(input) {
       const unknown: string[] = [];
-      const read = tolerantInput(schema, input, tool.schema === undefined, tool.verbatim, unknown);
-      const checked = z.safeParse(tool.input, read);
-      const issues = checked.success ? schemaIssues(tool.schema, checked.data) : checked.error.issues;
-      if (checked.success && issues.length === 0) return { ok: true, value: checked.data, unknown };
-      const refused = valueOutsideEnum(schema, read, issues);
-      const wrong = wrongFields(schema, read, issues);
+      const repairedInput = tolerantInput(schema, input, tool.schema === undefined, tool.verbatim, unknown);
+      const parsedInput = z.safeParse(tool.input, repairedInput);
+      const issues = parsedInput.success ? schemaIssues(tool.schema, parsedInput.data) : parsedInput.error.issues;
+      if (parsedInput.success && issues.length === 0) return { ok: true, value: parsedInput.data, unknown };
+      const refusedValue = valueOutsideEnum(schema, repairedInput, issues);
+      const wrong = wrongFields(schema, repairedInput, issues);
       const ofField = wrong.map(({ failure, name }): FailureCause => ({ failure, name }));
       const [cause] = [...issues.flatMap((issue) => causeOf(issue) ?? []), ...ofField];
-      const error = inputError(tool.name, schema, read, issues);
-      return { ok: false, error, wrong, ...(refused && { refused }), ...(cause && { cause }) };
+      const error = inputError(tool.name, schema, repairedInput, issues);
+      return { ok: false, error, wrong, ...(refusedValue && { refused: refusedValue }), ...(cause && { cause }) };
     },
   };
 }
@@ -70,24 +70,24 @@ function tolerantInput(
   const value = unwrapped(schema, typeof input === 'string' ? parsed(input) : input);
   if (value === undefined || value === null || value === '') return {};
   if (!isRecord(value)) return value;
-  const known = new Map(Object.keys(schema.properties).map((name) => [plainKey(name), name]));
-  const given = new Set(Object.keys(value).map((key) => known.get(plainKey(key))));
-  const meant = (key: string) =>
-    byMeaning ? fieldNames[key.trim()]?.find((name) => known.has(name) && !given.has(name)) : undefined;
-  const read: Record<string, unknown> = {};
+  const namesByKey = new Map(Object.keys(schema.properties).map((name) => [plainKey(name), name]));
+  const presentFields = new Set(Object.keys(value).map((key) => namesByKey.get(plainKey(key))));
+  const nameMeantBy = (key: string) =>
+    byMeaning ? fieldNames[key.trim()]?.find((name) => namesByKey.has(name) && !presentFields.has(name)) : undefined;
+  const repairedInput: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(value)) {
-    const name = known.get(plainKey(key)) ?? meant(key);
+    const name = namesByKey.get(plainKey(key)) ?? nameMeantBy(key);
     const shape = name === undefined ? undefined : schema.properties[name];
     if (name === undefined || !shape) {
-      if (key !== '__proto__' && takesMore(schema)) read[key] = field;
+      if (key !== '__proto__' && takesMore(schema)) repairedInput[key] = field;
       else if (!isEmpty(field)) unknown.push(key);
       continue;
     }
     if (field === undefined || (field === null && !takesNull(shape))) continue;
-    if (verbatim.includes(name)) read[name] = field;
-    else if (field !== '') read[name] = tolerantField(shape, field, byMeaning);
+    if (verbatim.includes(name)) repairedInput[name] = field;
+    else if (field !== '') repairedInput[name] = tolerantField(shape, field, byMeaning);
   }
-  return read;
+  return repairedInput;
 }
 
 /** Returns the inner input if all of it lies under one key that the tool does not have. */

@@ -7,7 +7,7 @@ type Schema = Record<string, unknown>;
 const mostParts = 2000;
 const deepest = 8;
 /** Keywords that some endpoints refuse at the root of a schema, or that serve only references. */
-const dropped = new Set([
+const droppedKeywords = new Set([
   ...['$schema', '$id', '$defs', 'definitions', '$ref', 'not', 'if', 'then', 'else', 'patternProperties'],
   ...['prefixItems', 'dependentRequired', 'dependentSchemas', 'unevaluatedProperties', 'propertyNames'],
 ]);
@@ -17,30 +17,32 @@ const dropped = new Set([
  * alternatives there, without references and rare keywords. `groups` are the sets of fields of which one must be given,
  * if the schema says so.
  */
-export function endpointCompatibleSchema(given: Schema): { schema: InputSchema; groups: string[][] } {
-  const fitter = new SchemaFitter(given);
-  const root = fitter.fit(given, 0, []);
+export function endpointCompatibleSchema(serverSchema: Schema): { schema: InputSchema; groups: string[][] } {
+  const fitter = new SchemaFitter(serverSchema);
+  const root = fitter.fit(serverSchema, 0, []);
   const branches = [root.anyOf, root.oneOf].filter(Array.isArray).flat().filter(isRecord);
   const all = [root, ...branches];
   const properties: Record<string, ToolInputField> = {};
   for (const part of all)
     for (const [name, field] of Object.entries(isRecord(part.properties) ? part.properties : {})) {
-      const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      const earlierField = Object.hasOwn(properties, name) ? properties[name] : undefined;
       const next = isRecord(field) ? (field as ToolInputField) : {};
-      properties[name] = known ? either(known, next) : next;
+      properties[name] = earlierField ? either(earlierField, next) : next;
     }
   const groups = branches.map(requiredIn);
   const required = [...new Set([...requiredIn(root), ...common(groups)])];
-  const known = required.filter((name) => Object.hasOwn(properties, name));
+  const requiredFields = required.filter((name) => Object.hasOwn(properties, name));
   const { description, additionalProperties } = root;
   const schema: InputSchema = {
     type: 'object',
     ...(typeof description === 'string' && { description }),
     properties,
-    required: known,
+    required: requiredFields,
     ...(typeof additionalProperties === 'boolean' && branches.length === 0 && { additionalProperties }),
   };
-  const own = groups.map((group) => group.filter((name) => !known.includes(name) && Object.hasOwn(properties, name)));
+  const own = groups.map((group) =>
+    group.filter((name) => !requiredFields.includes(name) && Object.hasOwn(properties, name)),
+  );
   return { schema, groups: own.every((group) => group.length > 0) ? own : [] };
 }
 
@@ -77,20 +79,20 @@ class SchemaFitter {
       return merged(this.fit(target ?? {}, depth + 1, [...within, ref]), this.fit(rest, depth, within));
     }
     const inner = (value: unknown) => this.fit(value, depth + 1, within);
-    const kept: Schema = {};
+    const fittedSchema: Schema = {};
     for (const [word, value] of Object.entries(schema)) {
-      if (dropped.has(word) || word === 'allOf' || word === 'anyOf' || word === 'oneOf') continue;
+      if (droppedKeywords.has(word) || word === 'allOf' || word === 'anyOf' || word === 'oneOf') continue;
       if (word === 'properties') {
         const fields = Object.entries(isRecord(value) ? value : {});
-        kept.properties = Object.fromEntries(fields.map(([name, field]) => [name, inner(field)]));
-      } else if (word === 'items') kept.items = inner(value);
-      else if (word === 'const') kept.enum = [value];
-      else if (word === 'additionalProperties') kept[word] = isRecord(value) ? inner(value) : value !== false;
-      else kept[word] = value;
+        fittedSchema.properties = Object.fromEntries(fields.map(([name, field]) => [name, inner(field)]));
+      } else if (word === 'items') fittedSchema.items = inner(value);
+      else if (word === 'const') fittedSchema.enum = [value];
+      else if (word === 'additionalProperties') fittedSchema[word] = isRecord(value) ? inner(value) : value !== false;
+      else fittedSchema[word] = value;
     }
-    if (isOfType(kept, 'array') && !isRecord(kept.items)) kept.items = {};
+    if (isOfType(fittedSchema, 'array') && !isRecord(fittedSchema.items)) fittedSchema.items = {};
     const ways = [schema.anyOf, schema.oneOf].filter(Array.isArray).flat().map(inner);
-    const whole = (Array.isArray(schema.allOf) ? schema.allOf.map(inner) : []).reduce(merged, kept);
+    const whole = (Array.isArray(schema.allOf) ? schema.allOf.map(inner) : []).reduce(merged, fittedSchema);
     const [only] = ways;
     if (only && ways.length === 1) return merged(whole, only);
     return ways.length > 0 ? { ...whole, anyOf: [...listIn(whole.anyOf), ...ways] } : whole;

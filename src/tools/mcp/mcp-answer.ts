@@ -64,9 +64,9 @@ export class McpHttpTransport extends StreamableHTTPClientTransport {
 
 const longestDetail = 500;
 
-/** Returns the app's error for one that the protocol's client threw; `sent`: a call may have reached the server. */
-export function mcpErrorOf(error: unknown, sent: boolean, seconds: number): McpError {
-  const away: McpError = { code: sent ? 'cut' : 'unreachable' };
+/** Returns the app's error for one that the protocol's client threw; `wasSent`: a call may have reached the server. */
+export function mcpErrorOf(error: unknown, wasSent: boolean, seconds: number): McpError {
+  const away: McpError = { code: wasSent ? 'cut' : 'unreachable' };
   if (error instanceof InsufficientScopeError) return { code: 'key', status: 403 };
   if (error instanceof SdkHttpError) return byStatus(error.status);
   if (error instanceof ProtocolError)
@@ -76,7 +76,7 @@ export function mcpErrorOf(error: unknown, sent: boolean, seconds: number): McpE
   if (error instanceof SdkError) {
     if (error.code === SdkErrorCode.RequestTimeout) return { code: 'timeout', seconds };
     if (error.code === SdkErrorCode.ConnectionClosed) return away;
-    if (error.cause !== undefined) return mcpErrorOf(error.cause, sent, seconds);
+    if (error.cause !== undefined) return mcpErrorOf(error.cause, wasSent, seconds);
     return { code: 'no_mcp' };
   }
   if (error instanceof TypeError) return away;

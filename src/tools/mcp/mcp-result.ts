@@ -16,19 +16,19 @@ export function outcomeFromMcpResult(name: string, server: string, answer: McpTo
   const { content, failed } = answer;
   const isUnreadable = answer.output !== undefined && isTooDeep(answer.output);
   const output = isUnreadable ? undefined : answer.output;
-  const said = content.flatMap((part) =>
+  const contentTexts = content.flatMap((part) =>
     part.kind === 'link'
       ? [`${part.name}: ${part.uri}`]
       : part.kind === 'text'
         ? [part.file?.name ? `${part.file.name}:\n${part.text}` : part.text]
         : [],
   );
-  const words = said.join('\n\n').trim();
+  const words = contentTexts.join('\n\n').trim();
   const isSaid = output === undefined || (words !== '' && (failed || isRepeated(output, content)));
   const text = isSaid ? words : `${words}\n\n${JSON.stringify(output, null, 2)}`.trim();
-  const shown = excerptFrom(text, 0, shownLength);
+  const excerpt = excerptFrom(text, 0, shownLength);
   if (failed) {
-    const quote = shown.text.trim();
+    const quote = excerpt.text.trim();
     const why = quote === '' ? 'It does not say why.' : quote;
     return {
       result: { ...toolError('failed', `“${name}” failed. “${server}” says: ${why}`, { quote }), foreign: true },
@@ -36,12 +36,12 @@ export function outcomeFromMcpResult(name: string, server: string, answer: McpTo
   }
   const stem = fileStem(name);
   const whole: NewFile | null =
-    shown.until < shown.total
+    excerpt.until < excerpt.total
       ? { name: `${stem}.txt`, mime: 'text/plain', content: text, kind: 'artifact', source: server }
       : null;
   const { files, left } = mcpFiles(content, stem, server, whole ? [whole.name] : []);
   const lines = [
-    shown.text.trimEnd() + (whole ? continueReadingNote(shown, whole.name) : ''),
+    excerpt.text.trimEnd() + (whole ? continueReadingNote(excerpt, whole.name) : ''),
     files.length > 0 &&
       `Kept as ${files.length === 1 ? 'a file' : 'files'} for the person: ${files.map((file) => `“${file.name}”`).join(', ')}.`,
     isUnreadable && 'The tool also returned a value that is nested too deeply to be read.',
@@ -49,7 +49,7 @@ export function outcomeFromMcpResult(name: string, server: string, answer: McpTo
       `${left === 1 ? 'One more file was' : `${left} more files were`} too large or not readable, and not kept.`,
   ].filter((line) => typeof line === 'string' && line !== '');
   const result = toolSuccess(lines.length > 0 ? lines.join('\n\n') : 'Done. The tool answered with nothing.', {
-    output: valueOf(output, text, shown.text),
+    output: valueOf(output, text, excerpt.text),
     foreign: true,
   });
   const [first, ...others] = whole ? [whole, ...files] : files;
@@ -60,9 +60,9 @@ export function outcomeFromMcpResult(name: string, server: string, answer: McpTo
   };
 }
 
-function valueOf(output: Json | undefined, text: string, shown: string): Json {
+function valueOf(output: Json | undefined, text: string, excerptText: string): Json {
   const value = output ?? valueIn(text);
-  return value !== undefined && JSON.stringify(value).length <= largestOutput ? value : shown;
+  return value !== undefined && JSON.stringify(value).length <= largestOutput ? value : excerptText;
 }
 
 /** A text that is one block of code. */
@@ -74,15 +74,15 @@ const fence = /^\s*```\w*\s([^`]*)```\s*$/;
  * compared.
  */
 function isRepeated(output: Json, content: readonly McpContent[]): boolean {
-  const said = content.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
-  if (said.join('').length > largestOutput) return false;
+  const contentTexts = content.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+  if (contentTexts.join('').length > largestOutput) return false;
   const fields = isRecord(output) ? Object.values(output as Record<string, Json>) : [];
-  const read = said.map((text) => {
+  const parsedTexts = contentTexts.map((text) => {
     const value = parseJson(fence.exec(text)?.[1] ?? text);
     return value === undefined || isTooDeep(value) ? text : value;
   });
-  const given = new Set([...said, ...read, read].map((value) => contentHash({ value })));
-  return [output, ...(fields.length === 1 ? fields : [])].some((value) => given.has(contentHash({ value })));
+  const contentHashes = new Set([...contentTexts, ...parsedTexts, parsedTexts].map((value) => contentHash({ value })));
+  return [output, ...(fields.length === 1 ? fields : [])].some((value) => contentHashes.has(contentHash({ value })));
 }
 
 /** Returns the value of a text that is JSON, as servers without structured output often send. */
@@ -128,14 +128,14 @@ const isFile = (part: McpContent): part is FilePart =>
 
 /**
  * The images, sounds and files of a response, to be stored in the session under names that differ from each other and
- * from `used`; `left` counts those that were not. A text is stored apart from the person's own files, so that it
+ * from `usedNames`; `left` counts those that were not. A text is stored apart from the person's own files, so that it
  * replaces none of the same name.
  */
 function mcpFiles(
   content: readonly McpContent[],
   stem: string,
   source: string,
-  used: string[],
+  usedNames: string[],
 ): { files: NewFile[]; left: number } {
   const parts = content.filter(isFile);
   const files = parts.slice(0, mostFiles).flatMap((part, at) => {
@@ -144,8 +144,8 @@ function mcpFiles(
     const text = part.kind === 'text' && part.text.length <= maxFileBytes ? part.text : null;
     const whole = part.kind === 'bytes' ? dataAddress(mime, part.base64) : text;
     if (whole === null) return [];
-    const unique = unusedFileName(plainName(name) ?? `${stem}-${at + 1}.${ending(mime)}`, used);
-    used.push(unique);
+    const unique = unusedFileName(plainName(name) ?? `${stem}-${at + 1}.${ending(mime)}`, usedNames);
+    usedNames.push(unique);
     return [{ name: unique, mime, content: whole, kind: text === null ? 'file' : 'artifact', source } as const];
   });
   return { files, left: parts.length - files.length };

@@ -12,7 +12,12 @@ import { outcomeFromMcpResult } from './mcp-result.ts';
 import type { Tool } from '../tool.ts';
 
 /** Returns a tool of a remote MCP server as a tool of the registry: it asks for permission before it calls its server. */
-export function mcpTool(name: string, server: McpServer, offer: McpToolDescription, connection: McpConnection): Tool {
+export function createMcpTool(
+  name: string,
+  server: McpServer,
+  offer: McpToolDescription,
+  connection: McpConnection,
+): Tool {
   const { origin, hostname } = new URL(server.url);
   const tool = { origin, id: server.id, tool: offer.name };
   const { schema, groups } = endpointCompatibleSchema(offer.schema);

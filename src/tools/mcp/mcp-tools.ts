@@ -3,7 +3,7 @@ import { maxOfferedMcpTools } from '../../records/offered-mcp-tools.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import { toolFingerprintsByName, type McpConnection, type McpError, type McpTool } from '../../ports/mcp.ts';
 import { mcpToolError } from './mcp-tool-error.ts';
-import { mcpTool } from './mcp-tool.ts';
+import { createMcpTool } from './mcp-tool.ts';
 import type { ToolSource } from '../registry.ts';
 import type { Tool } from '../tool.ts';
 import { contentHash } from '../../values/content-hash.ts';
@@ -101,8 +101,8 @@ export class McpTools implements ToolSource {
   }
 
   unavailableReason(name: string): ToolResult | null {
-    const left = this.#left.get(name);
-    if (left !== undefined) return left;
+    const unofferedResult = this.#left.get(name);
+    if (unofferedResult !== undefined) return unofferedResult;
     const away = this.#held.find(({ prefix, error }) => error !== null && name.startsWith(prefix));
     if (!away?.error) return null;
     const why = mcpToolError(away.server.name, away.error, false).text;
@@ -113,11 +113,11 @@ export class McpTools implements ToolSource {
   }
 
   #take(server: McpServer): Held {
-    const changed = () => this.#ask(held);
+    const askAgain = () => this.#ask(held);
     const held: Held = {
       server,
       prefix: '',
-      connection: this.#parts.connect(server, changed),
+      connection: this.#parts.connect(server, askAgain),
       stop: new AbortController(),
       offers: null,
       first: null,
@@ -152,18 +152,21 @@ export class McpTools implements ToolSource {
   }
 
   async #listOnce(held: Held): Promise<void> {
-    const listed = await held.connection.tools({ signal: held.stop.signal });
-    held.error = listed.ok ? null : listed.error;
-    if (!listed.ok) return;
+    const toolListResult = await held.connection.tools({ signal: held.stop.signal });
+    held.error = toolListResult.ok ? null : toolListResult.error;
+    if (!toolListResult.ok) return;
     if (!held.server.seen && !held.first) {
-      held.first = toolFingerprintsByName(listed.tools);
+      held.first = toolFingerprintsByName(toolListResult.tools);
       this.#parts.seen(held.server, held.first);
     }
-    held.offers = listed.tools;
+    held.offers = toolListResult.tools;
     this.#rebuild();
     const names = toolNames(held);
-    const shown = Object.fromEntries(listed.tools.map(({ name, title = name }, at) => [names[at] ?? name, title]));
-    if (contentHash(shown) !== contentHash(held.server.tool_names ?? {})) this.#parts.named(held.server, shown);
+    const titlesByName = Object.fromEntries(
+      toolListResult.tools.map(({ name, title = name }, at) => [names[at] ?? name, title]),
+    );
+    if (contentHash(titlesByName) !== contentHash(held.server.tool_names ?? {}))
+      this.#parts.named(held.server, titlesByName);
     void this.#tellHeld(held);
   }
 
@@ -173,9 +176,9 @@ export class McpTools implements ToolSource {
    */
   async #tellHeld(held: Held): Promise<void> {
     if (Object.keys(seenOf(held)).length === 0) await this.#parts.wait(longestWait);
-    const seen = seenOf(held);
+    const seenFingerprints = seenOf(held);
     const isChosen = (name: string) => held.server.chosen?.includes(name) ?? true;
-    const back = (held.offers ?? []).filter(({ name, mark }) => isChosen(name) && seen[name] !== mark);
+    const back = (held.offers ?? []).filter(({ name, mark }) => isChosen(name) && seenFingerprints[name] !== mark);
     const state = JSON.stringify(back.map(({ name, mark }) => [name, mark]));
     if (held.stop.signal.aborted || back.length === 0 || state === held.told) return;
     held.told = state;
@@ -184,25 +187,26 @@ export class McpTools implements ToolSource {
 
   #rebuild(): void {
     const tools = new Map<string, Tool>();
-    const left = new Map<string, ToolResult>();
+    const unofferedResults = new Map<string, ToolResult>();
     for (const held of this.#held) {
       const { server, offers, connection } = held;
-      const seen = seenOf(held);
+      const seenFingerprints = seenOf(held);
       toolNames(held).forEach((name, at) => {
         const offer = offers?.[at];
         if (!offer || tools.has(name)) return;
         const isChosen = server.chosen?.includes(offer.name) ?? true;
         const hasRoom = isChosen && tools.size < maxOfferedMcpTools;
-        if (hasRoom && seen[offer.name] === offer.mark) tools.set(name, mcpTool(name, server, offer, connection));
+        if (hasRoom && seenFingerprints[offer.name] === offer.mark)
+          tools.set(name, createMcpTool(name, server, offer, connection));
         else {
           const why = (hasRoom ? unseen : unchosen)(name, server.name);
           const server_tool = { tool: offer.title ?? offer.name, server: server.name };
-          left.set(name, { ...toolError('failed', why), server_tool });
+          unofferedResults.set(name, { ...toolError('failed', why), server_tool });
         }
       });
     }
     this.#tools = [...tools.values()];
-    this.#left = left;
+    this.#left = unofferedResults;
   }
 }
 

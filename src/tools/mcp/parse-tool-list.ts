@@ -7,23 +7,23 @@ import type { SkippedMcpTool, McpTool } from '../../ports/mcp.ts';
  * affects no other. Tools that cannot be offered are named in `left`.
  */
 export function parseToolList(list: readonly unknown[]): { offers: McpToolDescription[]; left: SkippedMcpTool[] } {
-  const left: SkippedMcpTool[] = [];
-  const read = list.flatMap((tool, at) => {
+  const skippedTools: SkippedMcpTool[] = [];
+  const toolDescriptions = list.flatMap((tool, at) => {
     const name = isRecord(tool) && typeof tool.name === 'string' ? tool.name : '';
     const schema = isRecord(tool) ? rootObject(tool.inputSchema) : null;
     if (isRecord(tool) && name !== '' && schema) return [offerOf(tool, name, schema)];
-    left.push({ name: name || `#${at + 1}`, why: name === '' ? 'name' : 'schema' });
+    skippedTools.push({ name: name || `#${at + 1}`, why: name === '' ? 'name' : 'schema' });
     return [];
   });
-  const offers = boundedMcpTools(read);
+  const offers = boundedMcpTools(toolDescriptions);
   const bounded = new Map(offers.map((offer) => [offer.name, offer]));
   const names = new Set<string>();
-  for (const { name } of read) {
+  for (const { name } of toolDescriptions) {
     if (names.has(name) || bounded.has(name)) continue;
     names.add(name);
-    left.push({ name: name.slice(0, 128), why: name.length > 128 || /\p{C}/u.test(name) ? 'name' : 'many' });
+    skippedTools.push({ name: name.slice(0, 128), why: name.length > 128 || /\p{C}/u.test(name) ? 'name' : 'many' });
   }
-  return { offers, left };
+  return { offers, left: skippedTools };
 }
 
 function offerOf(tool: Record<string, unknown>, name: string, schema: Record<string, unknown>): McpToolDescription {

@@ -6,8 +6,8 @@ import type { OriginLimitedFetch } from '../../ports/network.ts';
  * policy without `eval`. `fetchTo` returns a `fetch` limited to one site.
  */
 export const remoteMcpPort = (fetchTo: (site: string) => OriginLimitedFetch['fetch']): Mcp => ({
-  connect: (server, changed) =>
+  connect: (server, onChange) =>
     createLazyMcpConnection(
-      async () => new (await import('./remote-server.ts')).RemoteServer(server, changed, fetchTo),
+      async () => new (await import('./remote-server.ts')).RemoteServer(server, onChange, fetchTo),
     ),
 });

@@ -60,11 +60,11 @@ export class RemoteServer implements McpConnection {
     input: Record<string, unknown>,
     { signal, once, onProgress }: { signal: AbortSignal; once: boolean; onProgress: (text: string) => void },
   ): Promise<McpOutcome<{ answer: McpToolResult }>> {
-    const made = { sent: false };
+    const callState = { sent: false };
     const outcome = await this.#request(signal, async (link, attempt) => {
       const { client } = link;
       if (once && client.getProtocolEra() === 'legacy') await assertSessionLives(link, signal);
-      made.sent = true;
+      callState.sent = true;
       attempt.sent = once;
       attempt.limit = patience.call;
       const result = await client.request(
@@ -78,7 +78,7 @@ export class RemoteServer implements McpConnection {
       );
       return { answer: toolResultFromMcp(result) };
     });
-    return outcome.ok || made.sent ? outcome : { ...outcome, unsent: true };
+    return outcome.ok || callState.sent ? outcome : { ...outcome, unsent: true };
   }
 
   close(): void {
@@ -106,12 +106,12 @@ export class RemoteServer implements McpConnection {
     isSecondTry = false,
   ): Promise<McpOutcome<T>> {
     const attempt = { sent: false, limit: patience.greeting };
-    let held: Promise<Link> | null = null;
+    let pendingLink: Promise<Link> | null = null;
     let link: Link | null = null;
     try {
       signal.throwIfAborted();
-      held = this.#link ??= this.#open();
-      link = await untilAborted(held, signal);
+      pendingLink = this.#link ??= this.#open();
+      link = await untilAborted(pendingLink, signal);
       return { ok: true, ...(await work(link, attempt)) };
     } catch (error) {
       if (signal.aborted) return { ok: false, error: { code: 'aborted' } };
@@ -119,7 +119,7 @@ export class RemoteServer implements McpConnection {
       const isNotDone = isForgotten(error, link);
       const keeps = link !== null && !isNotDone && (fault.code === 'refused' || fault.code === 'timeout');
       if (keeps) return { ok: false, error: fault };
-      if (this.#link === held) this.#link = null;
+      if (this.#link === pendingLink) this.#link = null;
       void link?.client.close().catch(() => undefined);
       const mayRepeat = isNotDone || (!attempt.sent && mayBeOver(error));
       return link !== null && mayRepeat && !isSecondTry ? this.#with(signal, work, true) : { ok: false, error: fault };
@@ -251,13 +251,13 @@ const most = 50_000_000;
 /** Returns the same response, whose body fails beyond the limit. */
 export function withSizeLimit(answer: Response): Response {
   if (!answer.body || answer.status < 200) return answer;
-  let left = most;
-  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+  let remainingBytes = most;
+  const countingStream = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(bytes, controller) {
-      left -= bytes.length;
-      if (left < 0) controller.error(new TypeError('The answer is too long.'));
+      remainingBytes -= bytes.length;
+      if (remainingBytes < 0) controller.error(new TypeError('The answer is too long.'));
       else controller.enqueue(bytes);
     },
   });
-  return new Response(answer.body.pipeThrough(counted), answer);
+  return new Response(answer.body.pipeThrough(countingStream), answer);
 }

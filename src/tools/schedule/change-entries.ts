@@ -42,33 +42,38 @@ export async function addCalendarEntry(
 /** Changes an entry: all of its occurrences, or the one that `occurrence` names. */
 export async function updateCalendarEntry(
   input: ScheduleInput,
-  stored: CalendarEntry,
+  storedEntry: CalendarEntry,
   entries: readonly CalendarEntry[],
   context: LocalToolContext,
 ): Promise<ToolResult> {
   const refuse = (error: string) => toolError('invalid_input', `Nothing was changed: ${error}.`);
-  const unclear = ambiguousOccurrenceError(input, stored, context);
+  const unclear = ambiguousOccurrenceError(input, storedEntry, context);
   if (unclear) return unclear;
   const occurrence = occurrenceNamedByCall(input);
   if (occurrence === undefined) {
-    const changed = changedBy(input, stored, context);
-    if (!changed.ok) return refuse(changed.error);
-    const repeat = recurrenceAfterCall(input, stored.repeat, context);
+    const seriesChange = changedBy(input, storedEntry, context);
+    if (!seriesChange.ok) return refuse(seriesChange.error);
+    const repeat = recurrenceAfterCall(input, storedEntry.repeat, context);
     if (!repeat.ok) return refuse(repeat.error);
-    const rows = applySeriesChange(stored, { ...changed.value, repeat: repeat.value }, entries, context.now);
+    const rows = applySeriesChange(storedEntry, { ...seriesChange.value, repeat: repeat.value }, entries, context.now);
     const [entry, ...more] = rows ?? [];
     if (!entry) return refuse('with this repetition it never takes place');
-    return saveCalendarEntry('Changed', stored.repeat === null ? null : 'all', [entry, ...more], entries, context);
+    return saveCalendarEntry('Changed', storedEntry.repeat === null ? null : 'all', [entry, ...more], entries, context);
   }
-  const found = findOccurrence(stored, occurrence, context, input.zone);
-  if (!found.ok) return found.error;
-  const changed = changedBy(input, found.value, context);
-  if (!changed.ok) return refuse(changed.error);
-  const { series, single } = separateOccurrence(stored, found.value, context.newId('entry'), context.now);
-  const { title, start, end, all_day, zone, place, notes, reminder } = changed.value;
-  const moved = { ...single, title, start, end, all_day, zone, place, notes, reminder };
+  const occurrenceResult = findOccurrence(storedEntry, occurrence, context, input.zone);
+  if (!occurrenceResult.ok) return occurrenceResult.error;
+  const occurrenceChange = changedBy(input, occurrenceResult.value, context);
+  if (!occurrenceChange.ok) return refuse(occurrenceChange.error);
+  const { series, single } = separateOccurrence(
+    storedEntry,
+    occurrenceResult.value,
+    context.newId('entry'),
+    context.now,
+  );
+  const { title, start, end, all_day, zone, place, notes, reminder } = occurrenceChange.value;
+  const changedOccurrence = { ...single, title, start, end, all_day, zone, place, notes, reminder };
   const others = entries.map((entry) => (entry.id === series.id ? series : entry));
-  return saveCalendarEntry('Changed', 'one', [moved, series], others, context);
+  return saveCalendarEntry('Changed', 'one', [changedOccurrence, series], others, context);
 }
 
 function changedBy(
@@ -95,20 +100,20 @@ function changedBy(
 /** Deletes an entry, or the occurrence that `occurrence` names; either can be restored. */
 export async function deleteCalendarEntry(
   input: ScheduleInput,
-  stored: CalendarEntry,
+  storedEntry: CalendarEntry,
   context: LocalToolContext,
 ): Promise<ToolResult> {
   const { now } = context;
-  const unclear = ambiguousOccurrenceError(input, stored, context);
+  const unclear = ambiguousOccurrenceError(input, storedEntry, context);
   if (unclear) return unclear;
   const occurrence = occurrenceNamedByCall(input);
   if (occurrence === undefined) {
-    const times = stored.repeat === null ? null : 'all';
-    return saveCalendarEntry('Deleted', times, [{ ...stored, deleted_at: now }], [], context);
+    const times = storedEntry.repeat === null ? null : 'all';
+    return saveCalendarEntry('Deleted', times, [{ ...storedEntry, deleted_at: now }], [], context);
   }
-  const found = findOccurrence(stored, occurrence, context, input.zone);
-  if (!found.ok) return found.error;
-  const { series, single } = separateOccurrence(stored, found.value, context.newId('entry'), now);
+  const occurrenceResult = findOccurrence(storedEntry, occurrence, context, input.zone);
+  if (!occurrenceResult.ok) return occurrenceResult.error;
+  const { series, single } = separateOccurrence(storedEntry, occurrenceResult.value, context.newId('entry'), now);
   return saveCalendarEntry('Deleted', 'one', [{ ...single, deleted_at: now }, series], [], context);
 }
 
@@ -118,22 +123,22 @@ export async function deleteCalendarEntry(
  */
 export function ambiguousOccurrenceError(
   input: ScheduleInput,
-  stored: CalendarEntry,
+  storedEntry: CalendarEntry,
   { zone, now }: Pick<LocalToolContext, 'zone' | 'now'>,
 ): ToolResult | null {
   const { action, occurrence, repeat, until } = input;
-  if (stored.repeat === null || occurrence !== undefined) return null;
+  if (storedEntry.repeat === null || occurrence !== undefined) return null;
   if (action === 'update') {
     if (repeat !== undefined || until !== undefined) return null;
-    const when = timesOfInput(input, stored, zone, now);
+    const when = timesOfInput(input, storedEntry, zone, now);
     const fields = ['start', 'end', 'all_day', 'zone'] as const;
-    if (!when.ok || fields.every((field) => when.times[field] === stored[field])) return null;
+    if (!when.ok || fields.every((field) => when.times[field] === storedEntry[field])) return null;
   }
-  const [next] = nextTimes(stored, Date.parse(now), zone);
+  const [next] = nextTimes(storedEntry, Date.parse(now), zone);
   return toolError(
     'invalid_input',
-    `Nothing was ${action === 'delete' ? 'deleted' : 'changed'}: the calendar entry “${stored.title}” repeats. Say which time is meant: “occurrence” is the start of the one time${next === undefined ? '' : ` (the next is ${next})`}, or “all” for every time.`,
-    { cause: { failure: 'unclear_time', name: stored.title } },
+    `Nothing was ${action === 'delete' ? 'deleted' : 'changed'}: the calendar entry “${storedEntry.title}” repeats. Say which time is meant: “occurrence” is the start of the one time${next === undefined ? '' : ` (the next is ${next})`}, or “all” for every time.`,
+    { cause: { failure: 'unclear_time', name: storedEntry.title } },
   );
 }
 
@@ -155,24 +160,24 @@ function findOccurrence(
   { zone, now }: Pick<LocalToolContext, 'zone' | 'now'>,
   callZone: string | undefined,
 ): Result<CalendarEntry, ToolResult> {
-  const named = `The calendar entry “${entry.title}” (id ${entry.id})`;
+  const entryText = `The calendar entry “${entry.title}” (id ${entry.id})`;
   const cause = { failure: 'missing_time', name: entry.title } as const;
   const fail = (reason: string) => ({
     ok: false as const,
-    error: toolError('not_found', `${named} ${reason}`, { cause }),
+    error: toolError('not_found', `${entryText} ${reason}`, { cause }),
   });
   if (entry.repeat === null) return fail('does not repeat: leave out “occurrence”.');
   const days: number[] = [];
   for (const clock of new Set([zone, callZone ?? zone, entry.zone])) {
-    const given = parseTime(text, clock, now);
-    if (!given) continue;
-    const date = given.kind === 'date' ? given.date : dateAt(given.ms, clock);
+    const parsedTime = parseTime(text, clock, now);
+    if (!parsedTime) continue;
+    const date = parsedTime.kind === 'date' ? parsedTime.date : dateAt(parsedTime.ms, clock);
     const day = { from: startOfDay(date, clock), until: startOfDay(addDays(date, 1), clock) };
-    const found =
-      given.kind === 'instant'
-        ? occurrenceAt(entry, startAt(entry, given.ms))
+    const matchingOccurrence =
+      parsedTime.kind === 'instant'
+        ? occurrenceAt(entry, startAt(entry, parsedTime.ms))
         : occurrencesIn([{ ...entry, replaces: null }], day, 1)[0]?.entry;
-    if (found) return { ok: true, value: found };
+    if (matchingOccurrence) return { ok: true, value: matchingOccurrence };
     days.push(day.from);
   }
   const next = nextTimes(entry, days.length === 0 ? Date.parse(now) : Math.min(...days), zone);

@@ -49,8 +49,8 @@ export function timesOfInput(
 }
 
 /** Returns a stored time as local text, so that it keeps its clock time in another zone. */
-const asWritten = (stored: string, { all_day, zone }: Times) =>
-  all_day ? stored : localTimeText(Date.parse(stored), zone);
+const asWritten = (storedTime: string, { all_day, zone }: Times) =>
+  all_day ? storedTime : localTimeText(Date.parse(storedTime), zone);
 const iso = (ms: number) => new Date(ms).toISOString();
 const daysBetween = (first: string, last: string) => Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
 
@@ -64,13 +64,13 @@ export function recurrenceAfterCall(
   { zone, now }: Pick<LocalToolContext, 'zone' | 'now'>,
 ): Result<string | null, string> {
   if (repeat !== undefined && meansNoRecurrence(repeat)) return { ok: true, value: null };
-  const given = repeat === undefined ? { ok: true as const, value: before } : parseRecurrence(repeat);
-  if (!given.ok || until === undefined) return given;
-  if (given.value === null) return { ok: false, error: '“until” needs a “repeat”, such as weekly' };
-  const read = parseRrule(given.value);
+  const recurrenceResult = repeat === undefined ? { ok: true as const, value: before } : parseRecurrence(repeat);
+  if (!recurrenceResult.ok || until === undefined) return recurrenceResult;
+  if (recurrenceResult.value === null) return { ok: false, error: '“until” needs a “repeat”, such as weekly' };
+  const rruleResult = parseRrule(recurrenceResult.value);
   const end = parseTime(until, zone, now);
   if (!end) return { ok: false, error: noSuchTimeSentence('until', until) };
-  if (!read.ok) return given;
+  if (!rruleResult.ok) return recurrenceResult;
   const date = end.kind === 'date' ? end.date : dateAt(end.ms, zone);
-  return { ok: true, value: formatRrule({ ...read.value, count: null, until: date.replaceAll('-', '') }) };
+  return { ok: true, value: formatRrule({ ...rruleResult.value, count: null, until: date.replaceAll('-', '') }) };
 }

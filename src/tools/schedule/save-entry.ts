@@ -16,29 +16,29 @@ const entryOf = { all: 'all times of the repeating calendar entry', one: 'one ti
  * overlaps, for a repeating entry within three months.
  */
 export async function saveCalendarEntry(
-  done: string,
+  actionWord: string,
   times: keyof typeof entryOf | null,
-  [changed, ...more]: [CalendarEntry, ...CalendarEntry[]],
+  [changedEntry, ...more]: [CalendarEntry, ...CalendarEntry[]],
   others: readonly CalendarEntry[],
   { stores, now, tainted }: LocalToolContext,
 ): Promise<ToolResult> {
-  const entry = { ...changed, ...(tainted && { foreign: true }), updated_at: now };
+  const entry = { ...changedEntry, ...(tainted && { foreign: true }), updated_at: now };
   const rows = [entry, ...more.map((row) => ({ ...row, updated_at: now }))];
   for (const row of rows) await stores.entries.put(row);
   const repeats = entry.repeat === null ? '' : `, repeats ${shownRepeat(entry.repeat)}`;
   const { reminder } = entry;
   const reminds = reminder === null ? ', no reminder' : `, reminder ${reminder} minutes before`;
-  const isSet = done === 'Added' && entry.repeat === null;
+  const isSet = actionWord === 'Added' && entry.repeat === null;
   const past = isSet ? pastRemark(entry.all_day ? entry.end : entry.start, entry.zone, now) : '';
   const clashes = entry.deleted_at === null ? overlappingOccurrences(entry, others) : [];
-  const like = done === 'Added' ? others.filter((other) => isLike(other, entry)) : [];
+  const like = actionWord === 'Added' ? others.filter((other) => isLike(other, entry)) : [];
   const twin = like[0] ? ` There was a like entry already: ${calendarEntryLineForModel(like[0])}.` : '';
   const warning =
     clashes.length === 0
       ? ''
       : ` It overlaps: ${clashes.slice(0, mostNamed).map(calendarEntryLineForModel).join('; ')}.`;
   return toolSuccess(
-    `${done} ${times ? entryOf[times] : 'calendar entry'} “${entry.title}” (id ${entry.id}), ${calendarEntryTimeForModel(entry)}${repeats}${entry.deleted_at === null ? reminds : ''}.${past}${twin}${warning}`,
+    `${actionWord} ${times ? entryOf[times] : 'calendar entry'} “${entry.title}” (id ${entry.id}), ${calendarEntryTimeForModel(entry)}${repeats}${entry.deleted_at === null ? reminds : ''}.${past}${twin}${warning}`,
     {
       output: entry,
       foreign: [...clashes, ...like].some(({ foreign }) => foreign === true),
@@ -87,11 +87,11 @@ const weekdays = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** Returns a repetition for the model, such as `every week on Mon until 2026-12-31`; rare ones as their RRULE. */
 function shownRepeat(repeat: string): string {
-  const read = parseRrule(repeat);
-  if (!read.ok) return repeat;
-  const { freq, interval, count, until, byDay, byMonthDay, byMonth, ...rest } = read.value;
+  const rruleResult = parseRrule(repeat);
+  if (!rruleResult.ok) return repeat;
+  const { freq, interval, count, until, byDay, byMonthDay, byMonth, ...rest } = rruleResult.value;
   const rare = rest.byWeekNo.length + rest.byYearDay.length + rest.bySetPos.length + byMonth.length > 0;
-  if (rare || (byDay.length > 0 && byMonthDay.length > 0)) return formatRrule(read.value);
+  if (rare || (byDay.length > 0 && byMonthDay.length > 0)) return formatRrule(rruleResult.value);
   const each = interval === 1 ? `every ${units[freq]}` : `every ${interval} ${units[freq]}s`;
   const days = [
     ...byDay.map(({ nth, day }) => [nth === null ? '' : `${nth}.`, weekdays[day]].filter(Boolean).join(' ')),

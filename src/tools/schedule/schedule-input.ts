@@ -52,8 +52,8 @@ export const scheduleInput = z
       if (text !== undefined && !/^([01]?\d|2[0-3]):[0-5]\d$/.test(text))
         wrong(`“${name}” must be a time of day such as 09:00`, name);
     }
-    const given = repeat === undefined || meansNoRecurrence(repeat) ? null : parseRecurrence(repeat);
-    if (given?.ok === false) wrong(given.error, 'repeat');
+    const recurrenceResult = repeat === undefined || meansNoRecurrence(repeat) ? null : parseRecurrence(repeat);
+    if (recurrenceResult?.ok === false) wrong(recurrenceResult.error, 'repeat');
     if (occurrenceNamedByCall(input) !== undefined && (repeat !== undefined || until !== undefined))
       wrong(
         'one occurrence cannot repeat: leave out “occurrence” to change the whole entry, or leave out “repeat”',

@@ -42,8 +42,8 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
   subject: (input, stores) => rowChangeText(input, stores.entries),
   unclear: async (input, context) => {
     if (input.action !== 'update' && input.action !== 'delete') return null;
-    const found = await namedEntry(input, await context.stores.entries.all(), context.stores);
-    return found.ok ? ambiguousOccurrenceError(input, found.value, context) : found.error;
+    const entryResult = await namedEntry(input, await context.stores.entries.all(), context.stores);
+    return entryResult.ok ? ambiguousOccurrenceError(input, entryResult.value, context) : entryResult.error;
   },
   run: async (input, context) => {
     const entries = (await context.stores.entries.all()).sort((a, b) => entrySpan(a).from - entrySpan(b).from);
@@ -52,11 +52,11 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
         return addCalendarEntry(input, entries, context);
       case 'update':
       case 'delete': {
-        const found = await namedEntry(input, entries, context.stores);
-        if (!found.ok) return found.error;
+        const entryResult = await namedEntry(input, entries, context.stores);
+        if (!entryResult.ok) return entryResult.error;
         return input.action === 'update'
-          ? updateCalendarEntry(input, found.value, entries, context)
-          : deleteCalendarEntry(input, found.value, context);
+          ? updateCalendarEntry(input, entryResult.value, entries, context)
+          : deleteCalendarEntry(input, entryResult.value, context);
       }
       case 'list':
         return list(input, entries, context);
@@ -79,16 +79,16 @@ async function namedEntry(
 function list(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zone }: LocalToolContext): ToolResult {
   const span = spanOf(input, now, zone, 30);
   if (!span.ok) return toolError('invalid_input', `${span.error}.`);
-  const shown = occurrencesIn(entries, span).map(({ entry }) => entry);
+  const entriesInSpan = occurrencesIn(entries, span).map(({ entry }) => entry);
   const where = spanText(span, input.zone ?? zone);
-  if (shown.length === 0) return toolSuccess(`There are no calendar entries from ${where}.`, { output: [] });
-  const rest = shown.length > mostListed ? `\nand ${shown.length - mostListed} more` : '';
-  const listed = shown.slice(0, mostListed);
-  const lines = listed.map(calendarEntryLineForModel).join('\n');
-  const count = shown.length === 1 ? '1 calendar entry' : `${shown.length} calendar entries`;
+  if (entriesInSpan.length === 0) return toolSuccess(`There are no calendar entries from ${where}.`, { output: [] });
+  const rest = entriesInSpan.length > mostListed ? `\nand ${entriesInSpan.length - mostListed} more` : '';
+  const listedEntries = entriesInSpan.slice(0, mostListed);
+  const lines = listedEntries.map(calendarEntryLineForModel).join('\n');
+  const count = entriesInSpan.length === 1 ? '1 calendar entry' : `${entriesInSpan.length} calendar entries`;
   return toolSuccess(`${count} from ${where}:\n${lines}${rest}`, {
-    output: listed,
-    foreign: isForeign(listed),
+    output: listedEntries,
+    foreign: isForeign(listedEntries),
   });
 }
 
@@ -112,13 +112,13 @@ function findConflicts(
   );
   const where = spanText(span, input.zone ?? zone);
   const output = pairs.map(([entry, other]) => [entry.id, other.id]);
-  const taken =
+  const entriesSentence =
     input.start === undefined || within.length === 0
       ? ''
       : ` That time has: ${within.slice(0, 10).map(calendarEntryLineForModel).join('; ')}.`;
   const foreign = isForeign(within);
   if (pairs.length === 0)
-    return toolSuccess(`No entries overlap each other from ${where}.${taken}`, { output, foreign });
+    return toolSuccess(`No entries overlap each other from ${where}.${entriesSentence}`, { output, foreign });
   const lines = pairs
     .slice(0, 20)
     .map(([entry, other]) => `${calendarEntryLineForModel(entry)} overlaps ${calendarEntryLineForModel(other)}`);
@@ -139,8 +139,8 @@ function findFree(
   const busy = within.filter((entry) => !entry.all_day).map(entrySpan);
   const free = freeSpans(span, busy, day, minutes * 60_000);
   const allDay = within.filter((entry) => entry.all_day);
-  const named = allDay.map((entry) => `“${entry.title}” (${calendarEntryTimeForModel(entry)})`).join('; ');
-  const note = named && `\nAll-day entries, not counted: ${named}.`;
+  const allDayText = allDay.map((entry) => `“${entry.title}” (${calendarEntryTimeForModel(entry)})`).join('; ');
+  const note = allDayText && `\nAll-day entries, not counted: ${allDayText}.`;
   const foreign = isForeign(allDay);
   const hours = `between ${day.start} and ${day.end} from ${spanText(span, day.zone)}`;
   const output = free.map(({ from, until }) => ({
@@ -158,8 +158,8 @@ function findFree(
 const isForeign = (entries: readonly CalendarEntry[]) => entries.some(({ foreign }) => foreign === true);
 
 function spanText({ from, until }: { from: number; until: number }, zone: string): string {
-  const shown = (ms: number) => timeTextForModel(new Date(ms).toISOString(), zone);
-  return `${shown(from)} to ${shown(until)}`;
+  const timeText = (ms: number) => timeTextForModel(new Date(ms).toISOString(), zone);
+  return `${timeText(from)} to ${timeText(until)}`;
 }
 
 interface Span {
@@ -174,15 +174,15 @@ function freeSpans(
   day: { start: string; end: string; zone: string },
   length: number,
 ): Span[] {
-  const sorted = [...busy].sort((a, b) => a.from - b.from);
+  const sortedSpans = [...busy].sort((a, b) => a.from - b.from);
   const free: Span[] = [];
   for (let date = dateAt(span.from, day.zone); date <= dateAt(span.until - 1, day.zone); date = addDays(date, 1)) {
     let from = Math.max(span.from, clockOn(date, day.start, day.zone));
     const until = Math.min(span.until, clockOn(date, day.end, day.zone));
-    for (const taken of sorted) {
-      if (taken.from >= until) break;
-      if (taken.from - from >= length) free.push({ from, until: taken.from });
-      from = Math.max(from, taken.until);
+    for (const busySpan of sortedSpans) {
+      if (busySpan.from >= until) break;
+      if (busySpan.from - from >= length) free.push({ from, until: busySpan.from });
+      from = Math.max(from, busySpan.until);
     }
     if (until - from >= length) free.push({ from, until });
   }

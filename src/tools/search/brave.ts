@@ -12,11 +12,11 @@ const renamed: Readonly<Record<string, string>> = { zh: 'zh-hans', ja: 'jp', pt:
 export const brave: SearchProvider = {
   ask: ({ base, query, count, language, key }) => {
     const code = language?.toLowerCase().split('-')[0] ?? '';
-    const known = renamed[code] ?? (languages.has(code) ? code : null);
+    const braveLanguage = renamed[code] ?? (languages.has(code) ? code : null);
     const parameters = new URLSearchParams({
       q: query,
       count: String(count),
-      ...(known === null ? {} : { search_lang: known }),
+      ...(braveLanguage === null ? {} : { search_lang: braveLanguage }),
     });
     return {
       url: `${base}/web/search?${parameters}`,
@@ -43,6 +43,6 @@ export const brave: SearchProvider = {
 };
 
 function hasUsedUp(meta: unknown): boolean {
-  const [used, limit] = [valueAtPath(meta, 'quota_current'), valueAtPath(meta, 'quota_limit')];
-  return typeof used === 'number' && typeof limit === 'number' && limit > 0 && used >= limit;
+  const [usedQuota, limit] = [valueAtPath(meta, 'quota_current'), valueAtPath(meta, 'quota_limit')];
+  return typeof usedQuota === 'number' && typeof limit === 'number' && limit > 0 && usedQuota >= limit;
 }

@@ -32,8 +32,8 @@ interface Search {
 
 /** Returns the provider's base URL for a search, in its language; null if the settings contain no valid one. */
 export function localizedSearchBaseUrl({ settings, query, language }: Omit<Search, 'key'>): URL | null {
-  const wanted = language || settings.language || languageOf(query) || 'en';
-  const base = searchBaseUrl(settings).replaceAll('{lang}', wanted.toLowerCase().split('-')[0] ?? 'en');
+  const searchLanguage = language || settings.language || languageOf(query) || 'en';
+  const base = searchBaseUrl(settings).replaceAll('{lang}', searchLanguage.toLowerCase().split('-')[0] ?? 'en');
   if (!URL.canParse(base)) return null;
   const url = new URL(base);
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null;
@@ -83,8 +83,8 @@ export async function runSearch(
 
   const { status, retryAfter } = outcome;
   const answer = parseJson(new TextDecoder().decode(outcome.body));
-  const found = status < 300 || status === 422 ? provider.read(answer, base) : null;
-  if (found) return { ok: true, host: site.host, found: found.slice(0, most) };
+  const foundPages = status < 300 || status === 422 ? provider.read(answer, base) : null;
+  if (foundPages) return { ok: true, host: site.host, found: foundPages.slice(0, most) };
   return error(provider.errorOf?.(status, answer) ?? codeOf(status), {
     status,
     retry_after_ms: retryAfterMs(retryAfter, Date.parse(now)),

@@ -24,20 +24,21 @@ export interface SearchProvider {
 
 /** Returns the value at a path in a value of unknown shape; undefined if the path does not exist. */
 export function valueAtPath(value: unknown, ...path: string[]): unknown {
-  let at = value;
+  let currentValue = value;
   for (const name of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
-    at = (at as Record<string, unknown>)[name];
+    if (typeof currentValue !== 'object' || currentValue === null || !Object.hasOwn(currentValue, name))
+      return undefined;
+    currentValue = (currentValue as Record<string, unknown>)[name];
   }
-  return at;
+  return currentValue;
 }
 
 /** Returns the rows of a response as pages, each address once; null if there is no list. */
-export function pagesFromRows(rows: unknown, read: (row: unknown) => FoundPage | null): FoundPage[] | null {
+export function pagesFromRows(rows: unknown, readRow: (row: unknown) => FoundPage | null): FoundPage[] | null {
   if (!Array.isArray(rows)) return null;
   const pages = new Map<string, FoundPage>();
   for (const row of rows) {
-    const page = read(row);
+    const page = readRow(row);
     if (page && !pages.has(page.address)) pages.set(page.address, page);
   }
   return [...pages.values()];
@@ -72,7 +73,14 @@ function dayOf(text: unknown): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const entityCharacters: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
 const longest = 400;
 
 /** Returns a snippet as plain text on one line: search services mark the matched words with HTML. */
@@ -87,7 +95,7 @@ function plainSnippet(html: unknown): string {
 }
 
 function entity(whole: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return named[name.toLowerCase()] ?? whole;
+  if (name !== undefined) return entityCharacters[name.toLowerCase()] ?? whole;
   const code = hex === undefined ? Number(decimal) : parseInt(hex, 16);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }
@@ -106,7 +114,7 @@ const places = [
 
 /** Returns a service's message about its refusal, in whichever field it is; never includes the key. */
 export function errorDetail(answer: unknown, key: string | null): string {
-  const said = places.map((place) => valueAtPath(answer, ...place)).find((text) => typeof text === 'string');
-  const text = plainSnippet(said).slice(0, 200);
+  const serviceMessage = places.map((place) => valueAtPath(answer, ...place)).find((text) => typeof text === 'string');
+  const text = plainSnippet(serviceMessage).slice(0, 200);
   return new SecretKeyFinder([key]).clean(text);
 }

@@ -26,7 +26,7 @@ interface SearchPorts {
 }
 
 /** Searches with the provider of the settings: Wikipedia, which needs no key, unless the person chose another. */
-export function searchTool({ search: searchNow, settings, languages }: SearchPorts): Tool<typeof input> {
+export function createSearchTool({ search: searchNow, settings, languages }: SearchPorts): Tool<typeof input> {
   /** What the model and the settings leave open, the person's own languages decide before the letters of the query. */
   const languageOf = ({ query, language }: z.infer<typeof input>) =>
     language || settings().search.language || personLanguage(query, languages()) || '';
@@ -44,10 +44,10 @@ export function searchTool({ search: searchNow, settings, languages }: SearchPor
       const site = localizedSearchBaseUrl({ settings: settings().search, query, language: languageOf(search) });
       return { what: 'search.for', name: query, ...(site && { host: site.host }) };
     },
-    run: async (wanted, { signal, now }) => {
-      const { query } = wanted;
+    run: async (searchInput, { signal, now }) => {
+      const { query } = searchInput;
       const { search } = settings();
-      const outcome = await searchNow({ settings: search, query, language: languageOf(wanted) }, { signal, now });
+      const outcome = await searchNow({ settings: search, query, language: languageOf(searchInput) }, { signal, now });
       if (!outcome.ok) return { result: searchFailure(outcome.error, search.base_url.trim()) };
       return { result: listed(query, outcome.host, outcome.found) };
     },
@@ -70,17 +70,20 @@ function accessOf(settings: SearchSettings, query: string, language: string): Ca
   };
 }
 
-function listed(query: string, host: string, found: FoundPage[]): ToolResult {
-  if (found.length === 0) {
+function listed(query: string, host: string, foundPages: FoundPage[]): ToolResult {
+  if (foundPages.length === 0) {
     const text = `${host} found nothing for “${query}”. Try fewer or other words, or another language.`;
     return toolSuccess(text, { output: [] });
   }
-  const rows = found.map(({ title, address, snippet, published }, at) => {
+  const rows = foundPages.map(({ title, address, snippet, published }, at) => {
     const day = published === null ? '' : ` (${published})`;
     return [`${at + 1}. ${title}${day}`, `   ${address}`, snippet && `   ${snippet}`].filter(Boolean).join('\n');
   });
-  const count = found.length === 1 ? '1 page' : `${found.length} pages`;
-  return toolSuccess(`${host} found ${count} for “${query}”:\n${rows.join('\n')}`, { output: found, foreign: true });
+  const count = foundPages.length === 1 ? '1 page' : `${foundPages.length} pages`;
+  return toolSuccess(`${host} found ${count} for “${query}”:\n${rows.join('\n')}`, {
+    output: foundPages,
+    foreign: true,
+  });
 }
 
 const codes: Readonly<Record<SearchError['code'], { code: ToolError['code']; failure?: FailureCause['failure'] }>> = {
@@ -107,13 +110,13 @@ const codes: Readonly<Record<SearchError['code'], { code: ToolError['code']; fai
 function searchFailure(error: SearchError, address: string): ToolResult {
   const { host, status, retry_after_ms, detail } = error;
   const { code, failure } = codes[error.code];
-  const said = detail === '' ? '' : ` It says: “${detail}”`;
+  const detailSentence = detail === '' ? '' : ` It says: “${detail}”`;
   const more = {
     ...(status === null ? {} : { status }),
     ...(retry_after_ms === null ? {} : { retry_after_ms }),
     ...(failure && { cause: { failure, name: host || address } }),
   };
-  return { ...toolError(code, `${words(error)}${said}`, more), foreign: detail !== '' };
+  return { ...toolError(code, `${words(error)}${detailSentence}`, more), foreign: detail !== '' };
 }
 
 const byPerson = 'Only the person can change that, in Settings under Search. Go on without search, or tell them.';

@@ -167,13 +167,14 @@ export class App extends Overlays {
   }
 
   /**
-   * Selects a connection that was just saved; `refused` is true if its key is known to be wrong. Opens a new session if
+   * Selects a connection that was just saved; `isKeyRefused` is true if its key is known to be wrong. Opens a new session if
    * none is open, or if the demo was in use. Resolves to false, with a toast, if the choice could not be stored.
    */
-  readonly connected = async (id: string, refused = false): Promise<boolean> => {
+  readonly connected = async (id: string, isKeyRefused = false): Promise<boolean> => {
     const { isDemo } = this;
-    const at = this.dependencies.clock.now();
-    if (!(await this.changeSettings({ profile: id, ...(!refused && { connected_at: at }) }))) return false;
+    const connectedAt = this.dependencies.clock.now();
+    if (!(await this.changeSettings({ profile: id, ...(!isKeyRefused && { connected_at: connectedAt }) })))
+      return false;
     if (!this.session || isDemo) await this.newSession();
     return true;
   };
@@ -191,12 +192,12 @@ export class App extends Overlays {
 
   /** Shows a session, pane and item without starting anything. If the session does not exist, only shows a toast. */
   readonly go = async ({ session, pane, thing }: PageLocation): Promise<void> => {
-    const known = session === this.session?.id ? null : await this.dependencies.stores.sessions.get(session);
-    if (known === null || known?.deleted_at === null) return this.openSession(session, pane, thing);
-    const said = known ? 'palette.in_bin' : 'palette.no_session';
+    const storedSession = session === this.session?.id ? null : await this.dependencies.stores.sessions.get(session);
+    if (storedSession === null || storedSession?.deleted_at === null) return this.openSession(session, pane, thing);
+    const refusalKey = storedSession ? 'palette.in_bin' : 'palette.no_session';
     if (this.session) updatePageAddress({ session: this.session.id, pane: this.pane, thing: null });
     else await this.#openNewest();
-    void this.words.loadAll().then(() => this.toasts.refuse(this.words.t(said)));
+    void this.words.loadAll().then(() => this.toasts.refuse(this.words.t(refusalKey)));
   };
 
   /**
@@ -208,10 +209,12 @@ export class App extends Overlays {
     const make = await this.#maker.made();
     const view = await this.view(id);
     if (this.#wanted !== id) return;
-    const left = this.session;
-    if (left?.id !== id) {
-      const isShown = () => this.session === left;
-      void left?.release(isShown).then((gone) => gone && !isShown() && this.#views.delete(left.id));
+    const previousView = this.session;
+    if (previousView?.id !== id) {
+      const isShown = () => this.session === previousView;
+      void previousView
+        ?.release(isShown)
+        .then((wasReleased) => wasReleased && !isShown() && this.#views.delete(previousView.id));
       this.#views.set(id, view);
       this.toasts.pass();
       this.session = view;
@@ -243,12 +246,12 @@ export class App extends Overlays {
   readonly newSession = async (title = '', kind?: string): Promise<SessionView | null> => {
     const session = createEmptySession(this.dependencies.clock, title, kind);
     const before = this.session;
-    const kept = this.dependencies.stores.sessions.create(session).then(
+    const isStored = this.dependencies.stores.sessions.create(session).then(
       () => true,
       () => false,
     );
     await this.openSession(session.id, 'conversation');
-    if (await kept) return this.session;
+    if (await isStored) return this.session;
     this.#views.delete(session.id);
     if (before) await this.openSession(before.id);
     else this.session = this.composer = null;
@@ -277,13 +280,13 @@ export class App extends Overlays {
     const isApplied = change.language === undefined || (await applySettingsOrToast(this, this.settings));
     const store = async () => {
       const { settings } = this.dependencies.stores;
-      this.#settings.setOptimistic(await settings.change((stored) => ({ ...stored, ...change })));
+      this.#settings.setOptimistic(await settings.change((storedSettings) => ({ ...storedSettings, ...change })));
     };
-    const kept = isApplied && (await saveOrToast(this, store));
+    const isSaved = isApplied && (await saveOrToast(this, store));
     this.#unsaved = this.#unsaved.filter((other) => other !== change);
-    if (kept) for (const view of this.#views.values()) view.changeSettings($state.snapshot(this.settings));
+    if (isSaved) for (const view of this.#views.values()) view.changeSettings($state.snapshot(this.settings));
     else await applySettings(this.settings, this.words).catch(() => undefined);
-    return kept;
+    return isSaved;
   };
 
   /**

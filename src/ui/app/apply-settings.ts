@@ -52,7 +52,7 @@ function frameMedia({ dataset }: HTMLMetaElement, theme: Settings['theme']): str
 }
 
 /** The chosen language, else the first of the browser's languages that Cairn has, else English. */
-export function preferredLanguage(chosen: string, offered: readonly string[]): Language {
-  if (isLanguage(chosen)) return chosen;
-  return offered.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en';
+export function preferredLanguage(languageChoice: string, browserLanguages: readonly string[]): Language {
+  if (isLanguage(languageChoice)) return languageChoice;
+  return browserLanguages.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en';
 }

@@ -18,7 +18,7 @@ export async function followPageAddress(app: Arriving, newest: () => Promise<voi
   const section = settingsRoute.read(location.hash);
   if (section) app.openSettings(section);
   const place = sessionRoute.read(location.hash);
-  const shown = (place ? app.go(place) : newest()).then(
+  const firstPage = (place ? app.go(place) : newest()).then(
     () => void (app.arriving = false),
     (error: unknown) => {
       if (!parts.missing) throw error;
@@ -29,10 +29,10 @@ export async function followPageAddress(app: Arriving, newest: () => Promise<voi
       history.pushState(null, '', oldURL);
       return;
     }
-    const wanted = sessionRoute.read(location.hash);
-    if (wanted) void app.go(wanted);
+    const pageLocation = sessionRoute.read(location.hash);
+    if (pageLocation) void app.go(pageLocation);
   });
-  await Promise.race([shown, parts.lateness()]);
+  await Promise.race([firstPage, parts.lateness()]);
 }
 
 /** Closes the dialog that was opened last; false if none is open. */

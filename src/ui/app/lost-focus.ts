@@ -196,8 +196,8 @@ class LostFocus {
   /** Focuses the first control that stands after the last of these siblings in its parent, or else the nearest before. */
   #toNearest(parent: Element, before: readonly Element[]): boolean {
     const all = [...parent.children];
-    const at = all.indexOf(before.findLast((sibling) => sibling.parentElement === parent) ?? parent);
-    const byNearness = [...all.slice(at + 1), ...all.slice(0, at + 1).reverse()];
+    const focusIndex = all.indexOf(before.findLast((sibling) => sibling.parentElement === parent) ?? parent);
+    const byNearness = [...all.slice(focusIndex + 1), ...all.slice(0, focusIndex + 1).reverse()];
     return byNearness.some((near) => [near, ...near.querySelectorAll(controls)].some(this.#to));
   }
 

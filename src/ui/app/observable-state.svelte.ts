@@ -15,29 +15,32 @@ export const throttledOptions = { calm: () => displayInterval };
 const settled = 5000;
 
 /** The work planned for each time. Work of the same time runs in one task, so that the page renders once for it. */
-let planned: readonly { at: number; work: readonly (() => void)[] }[] = [];
+let scheduledUpdates: readonly { at: number; work: readonly (() => void)[] }[] = [];
 
 /**
- * Calls `work` at once if the last update, `told`, was at least two beats ago, otherwise at the next beat; `every` is
+ * Calls `work` at once if the last update, `lastUpdate`, was at least two beats ago, otherwise at the next beat; `every` is
  * the length of a beat in milliseconds. Returns a function that cancels the call.
  */
-function throttle(told: number, every: number, work: () => void): () => void {
+function throttle(lastUpdate: number, every: number, work: () => void): () => void {
   const now = performance.now();
-  if (now - told >= 2 * every) {
+  if (now - lastUpdate >= 2 * every) {
     work();
     return () => undefined;
   }
-  const at = Math.round(now + msToNextDisplayUpdate(now, now, every));
-  if (!planned.some((each) => each.at === at)) {
-    planned = [...planned, { at, work: [] }];
+  const updateTime = Math.round(now + msToNextDisplayUpdate(now, now, every));
+  if (!scheduledUpdates.some((each) => each.at === updateTime)) {
+    scheduledUpdates = [...scheduledUpdates, { at: updateTime, work: [] }];
     setTimeout(() => {
-      const due = planned.find((each) => each.at === at);
-      planned = planned.filter((each) => each !== due);
-      for (const each of due?.work ?? []) each();
-    }, at - now);
+      const dueUpdate = scheduledUpdates.find((each) => each.at === updateTime);
+      scheduledUpdates = scheduledUpdates.filter((each) => each !== dueUpdate);
+      for (const each of dueUpdate?.work ?? []) each();
+    }, updateTime - now);
   }
-  planned = planned.map((each) => (each.at === at ? { at, work: [...each.work, work] } : each));
-  return () => (planned = planned.map((each) => ({ ...each, work: each.work.filter((one) => one !== work) })));
+  scheduledUpdates = scheduledUpdates.map((each) =>
+    each.at === updateTime ? { at: updateTime, work: [...each.work, work] } : each,
+  );
+  return () =>
+    (scheduledUpdates = scheduledUpdates.map((each) => ({ ...each, work: each.work.filter((one) => one !== work) })));
 }
 
 /**
@@ -55,17 +58,17 @@ export class ObservableState<T> {
   constructor(live: Observable<T>, first: T, { calm = () => 0 }: { calm?: (value: T) => number } = {}) {
     this.#value = first;
     this.#follow = createSubscriber((update) => {
-      let told = -Infinity;
+      let lastUpdate = -Infinity;
       /**
        * `changed`: the time of the latest change. `began`: the time of the first change in the latest series of changes
        * that followed each other in less than a beat.
        */
-      let changed = -Infinity;
+      let lastChange = -Infinity;
       let began = 0;
       let callOff = (): unknown => undefined;
       const tell = () => {
         callOff();
-        told = performance.now();
+        lastUpdate = performance.now();
         update();
       };
       this.#update = tell;
@@ -73,11 +76,11 @@ export class ObservableState<T> {
         (value) => {
           this.#value = value;
           const now = performance.now();
-          if (now - changed > 2 * displayInterval) began = now;
-          changed = now;
+          if (now - lastChange > 2 * displayInterval) began = now;
+          lastChange = now;
           const every = calm(value);
           callOff();
-          callOff = throttle(told, every === displayInterval && now - began > settled ? 2 * every : every, tell);
+          callOff = throttle(lastUpdate, every === displayInterval && now - began > settled ? 2 * every : every, tell);
         },
         (error) => {
           this.#fault = error;

@@ -20,9 +20,9 @@ export interface PageLocation {
  */
 export const sessionRoute = {
   read(hash: string): PageLocation | null {
-    const [, session, named = 'conversation', thing] =
+    const [, session, paneName = 'conversation', thing] =
       /^#\/s\/([\w.~-]{1,200})(?:\/([a-z]+)(?:\/([\w.~%!'()*-]{1,600}))?)?$/.exec(hash) ?? [];
-    const pane = panes.find((known) => known === named);
+    const pane = panes.find((known) => known === paneName);
     if (session === undefined || pane === undefined) return null;
     try {
       return { session, pane, thing: thing === undefined ? null : decodeURIComponent(thing) };

@@ -6,6 +6,6 @@ import { displayInterval } from '../../values/display-interval.ts';
  * session is running and needs nothing from the person, otherwise immediately.
  */
 export const sessionListThrottle = {
-  calm: (listed: readonly Session[] | null) =>
-    listed?.[0]?.plan_status === 'running' && !listed[0].needs_you ? displayInterval : 0,
+  calm: (listedSessions: readonly Session[] | null) =>
+    listedSessions?.[0]?.plan_status === 'running' && !listedSessions[0].needs_you ? displayInterval : 0,
 };

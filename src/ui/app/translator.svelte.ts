@@ -61,8 +61,8 @@ export class Translator {
   async #load(language: Language): Promise<void> {
     const isWhole = this.#isWhole;
     const { first, rest } = languages[language];
-    const [shown, others] = await Promise.all([first(), isWhole ? rest() : {}]);
-    this.#loaded[language] = { ...this.#loaded[language], ...shown, ...others };
+    const [firstMessages, others] = await Promise.all([first(), isWhole ? rest() : {}]);
+    this.#loaded[language] = { ...this.#loaded[language], ...firstMessages, ...others };
     if (isWhole !== this.#isWhole) await this.#load(language);
   }
 
@@ -84,15 +84,15 @@ export class Translator {
 
   /** A time: `14:05` today, else with the day. */
   readonly time = (instant: string, now: Date): string => {
-    const at = dateOf(instant);
-    const today = at.toDateString() === now.toDateString();
+    const date = dateOf(instant);
+    const today = date.toDateString() === now.toDateString();
     const kind = `${this.locale} ${today}`;
     const format = (this.#times[kind] ??= new Intl.DateTimeFormat(this.locale, {
       hour: '2-digit',
       minute: '2-digit',
       ...(today ? {} : { day: 'numeric', month: 'short' }),
     }));
-    return format.format(at);
+    return format.format(date);
   };
 
   /** Returns day and time, such as `21 Nov, 14:05`; with seconds if `exact`. */

@@ -29,8 +29,8 @@ export function watchInterruptedSessions(
   };
 
   async function withoutTab(working: readonly Session[]): Promise<readonly string[]> {
-    const held = await locks.held();
-    const ids = working.flatMap(({ id }) => (held && !held.has(sessionLockName(id)) ? [id] : []));
+    const heldLocks = await locks.held();
+    const ids = working.flatMap(({ id }) => (heldLocks && !heldLocks.has(sessionLockName(id)) ? [id] : []));
     const devices = ids.length > 0 ? await others() : null;
     if (!devices) return ids;
     const places = await Promise.all(ids.map((id) => currentValue(devices.away(id))));
@@ -45,10 +45,10 @@ export function watchInterruptedSessions(
       return;
     }
     isAsking = true;
-    const gone = await withoutTab(sessions.filter(isAtWork)).catch(() => []);
+    const interruptedIds = await withoutTab(sessions.filter(isAtWork)).catch(() => []);
     isAsking = false;
     if (isOver) return;
-    show(gone);
+    show(interruptedIds);
     timer = setTimeout(() => void check(), interval);
   }
 

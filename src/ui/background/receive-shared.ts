@@ -41,19 +41,19 @@ export async function receiveShared(page: Page, { text, files, left }: SharedCon
   const session = await freeSession(page);
   if (!session) return;
   const plan = files.find(isPlan);
-  const kept = files.filter((file) => file !== plan);
+  const otherFiles = files.filter((file) => file !== plan);
   if (text && page.composer) {
     page.composer.draft = text;
     page.toasts.tell(page.words.t('installed.shared_text'));
   }
-  if (kept.length > 0) {
+  if (otherFiles.length > 0) {
     const { addFiles } = await import('../files/add-files.ts');
     page.show('files');
-    await addFiles(page, session.id, kept);
+    await addFiles(page, session.id, otherFiles);
   }
   if (plan) {
     page.show('plan');
-    const isOnly = !text && kept.length === 0;
+    const isOnly = !text && otherFiles.length === 0;
     await session.incoming.read(plan, isOnly ? discardOf(page, session, before) : undefined);
   }
 }
@@ -88,12 +88,12 @@ export async function receiveLink(page: Page, fragment: string): Promise<void> {
 export function receiveSignIn(page: Page, fragment: string, tab: Storage): void {
   const answer = new URLSearchParams(fragment.slice(1));
   const state = answer.get('state');
-  const asked = parseJson(tab.getItem(folderSignInStorageKey) ?? 'null') as PendingSignIn | null;
-  if (state === null || !asked || asked.state !== state) return;
+  const pendingSignIn = parseJson(tab.getItem(folderSignInStorageKey) ?? 'null') as PendingSignIn | null;
+  if (state === null || !pendingSignIn || pendingSignIn.state !== state) return;
   tab.removeItem(folderSignInStorageKey);
   history.replaceState(null, '', location.pathname + location.search);
   const token = answer.get('access_token');
-  if (token !== null) page.signedIn = { address: asked.address, token };
+  if (token !== null) page.signedIn = { address: pendingSignIn.address, token };
   page.openSettings('devices');
 }
 

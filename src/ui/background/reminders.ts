@@ -99,14 +99,14 @@ export class Reminders {
    */
   #offerToNotify(entries: readonly CalendarEntry[]): void {
     const { notifier, toasts, words } = this.#parts;
-    const known = this.#entries;
-    if (known === null || this.#isOffered || !this.#parts.isVisible() || !notifier.canAsk()) return;
+    const knownEntries = this.#entries;
+    if (knownEntries === null || this.#isOffered || !this.#parts.isVisible() || !notifier.canAsk()) return;
     const now = this.#now();
-    const ids = new Set(known.map(({ id }) => id));
-    const [added, ...others] = entries.filter(({ id }) => !ids.has(id));
-    if (!added || others.length > 0 || dueReminders([added], now, now + 366 * day).length === 0) return;
+    const ids = new Set(knownEntries.map(({ id }) => id));
+    const [newEntry, ...others] = entries.filter(({ id }) => !ids.has(id));
+    if (!newEntry || others.length > 0 || dueReminders([newEntry], now, now + 366 * day).length === 0) return;
     this.#isOffered = true;
-    toasts.remind(words.t('calendar.remind_here', { title: added.title }), {
+    toasts.remind(words.t('calendar.remind_here', { title: newEntry.title }), {
       label: words.t('calendar.remind_outside'),
       run: () => void notifier.ask(),
     });
@@ -140,11 +140,12 @@ export class Reminders {
       const all = dueReminders(this.#entries ?? [], from, now);
       const isOlder = ({ at, entry }: DueReminder) => now - Math.max(at, entrySpan(entry).until) >= oldest;
       const older = all.filter(isOlder);
-      const due = all.filter((reminder) => !isOlder(reminder));
-      const missed = due.filter(({ at }) => now - at > grace);
+      const recentReminders = all.filter((reminder) => !isOlder(reminder));
+      const missed = recentReminders.filter(({ at }) => now - at > grace);
       const isTogether = missed.length > 1 || older.length > 0;
       if (isTogether) this.#showTogether(missed, older);
-      for (const reminder of isTogether ? due.slice(missed.length) : due) this.#show(reminder, now);
+      for (const reminder of isTogether ? recentReminders.slice(missed.length) : recentReminders)
+        this.#show(reminder, now);
     } finally {
       release();
     }
@@ -155,17 +156,19 @@ export class Reminders {
    * a day old, or if a reminder has come due since.
    */
   #isDue(): boolean {
-    const marked = this.#marked();
+    const lastCheck = this.#marked();
     const now = this.#now();
-    return marked === null || now - marked > day / 2 || dueReminders(this.#entries ?? [], marked, now).length > 0;
+    return (
+      lastCheck === null || now - lastCheck > day / 2 || dueReminders(this.#entries ?? [], lastCheck, now).length > 0
+    );
   }
 
   #show({ entry, at }: DueReminder, now: number): void {
     const { notifier, words } = this.#parts;
     const { title } = entry;
     notifier.show({ title, text: entryMoment(entry, now, words), tag: `${entry.id} ${entry.start}` });
-    const shown = [{ entry, times: 1 }];
-    this.#toast(now - at > grace ? { ...nothing, missed: shown } : { ...nothing, present: shown });
+    const reminderLines = [{ entry, times: 1 }];
+    this.#toast(now - at > grace ? { ...nothing, missed: reminderLines } : { ...nothing, present: reminderLines });
   }
 
   /** Shows reminders that were missed in one toast, and those not over for long in one notification, too. */
@@ -230,9 +233,12 @@ export class Reminders {
       return each.times > 1 ? words.t('progress.times', { text, n: each.times }) : text;
     };
     const first = present.slice(-mostLines).map((each) => line('calendar.reminded', each));
-    const listed = missed.slice(Math.max(0, missed.length + first.length - mostLines));
-    const left = [...present.slice(0, -mostLines), ...missed.slice(0, missed.length - listed.length)];
-    const n = left.reduce((sum, { times }) => sum + times, 0);
+    const missedReminders = missed.slice(Math.max(0, missed.length + first.length - mostLines));
+    const unlistedReminders = [
+      ...present.slice(0, -mostLines),
+      ...missed.slice(0, missed.length - missedReminders.length),
+    ];
+    const n = unlistedReminders.reduce((sum, { times }) => sum + times, 0);
     const total = missed.reduce((sum, { times }) => sum + times, older.length);
     const [only] = missed;
     return [
@@ -240,7 +246,7 @@ export class Reminders {
       ...(total === 1 && only
         ? [line('calendar.reminded_missed', only)]
         : total > 0
-          ? [words.t('calendar.reminded_missed_several', { n: total }), ...listed.map(missedLine)]
+          ? [words.t('calendar.reminded_missed_several', { n: total }), ...missedReminders.map(missedLine)]
           : []),
       ...(n > 0 ? [words.t('calendar.and_more', { first: '…', n })] : []),
       ...this.#olderLine(older),

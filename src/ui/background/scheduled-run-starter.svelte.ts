@@ -71,12 +71,12 @@ export class ScheduledRunStarter {
 
   /** Waits for the lock, then starts due runs until the signal aborts. */
   async watch(locks: Locks, signal: AbortSignal): Promise<void> {
-    const lost = new AbortController();
-    const release = await locks.take('cairn-due', { signal, lost: () => lost.abort() });
+    const lockLoss = new AbortController();
+    const release = await locks.take('cairn-due', { signal, lost: () => lockLoss.abort() });
     if (!release) return;
-    const over = AbortSignal.any([signal, lost.signal]);
-    const unfollow = this.#app.dependencies.stores.scheduledRuns.list().subscribe((listed) => {
-      this.#listed = listed;
+    const over = AbortSignal.any([signal, lockLoss.signal]);
+    const unfollow = this.#app.dependencies.stores.scheduledRuns.list().subscribe((listedRuns) => {
+      this.#listed = listedRuns;
       this.#lookInTurn();
     });
     const unfollowLock = this.#app.dependencies.secrets.lockState.subscribe(this.#lookInTurn);
@@ -137,9 +137,10 @@ export class ScheduledRunStarter {
         else missed.push({ run, at: started.at, last: started.at, times: 1 });
       }
       if (next_at === null) continue;
-      const due = Date.parse(next_at);
-      if (due > now) next = Math.min(next, due);
-      else if (due < this.#opened || now - due > lateness || hindrance) missed.push(missedSince(run, next_at, now));
+      const dueTime = Date.parse(next_at);
+      if (dueTime > now) next = Math.min(next, dueTime);
+      else if (dueTime < this.#opened || now - dueTime > lateness || hindrance)
+        missed.push(missedSince(run, next_at, now));
       else await this.#beginIfChanged(run, next_at);
     }
     this.missed = missed;
@@ -194,12 +195,12 @@ export class ScheduledRunStarter {
     const session = createEmptySession(clock, this.#title(run, isAsked ? clock.now() : at));
     this.#beginning = [...this.#beginning, session.id];
     try {
-      const started = { at, session_id: session.id };
-      if (run.next_at !== at) await stores.scheduledRuns.save({ ...run, started });
+      const startRecord = { at, session_id: session.id };
+      if (run.next_at !== at) await stores.scheduledRuns.save({ ...run, started: startRecord });
       else if (
         !(await stores.scheduledRuns.claim(run.id, at, {
           next_at: this.#after(run),
-          started,
+          started: startRecord,
           ...(run.watch && { watch: run.watch }),
         }))
       )
@@ -225,14 +226,14 @@ export class ScheduledRunStarter {
   #followBegun(name: string, view: StartedSession): void {
     const { toasts, words } = this.#app;
     const open = { label: words.t('due.open'), run: () => void this.#app.openSession(view.id) };
-    const begun = toasts.remind(words.t('due.begun', { name }), open);
+    const startToast = toasts.remind(words.t('due.begun', { name }), open);
     const end = $effect.root(() => {
       $effect(() => {
         const { run, status } = view;
         const isHeldUp = run?.phase === 'paused' && run.pause?.code === 'endpoint';
         if (!isHeldUp && !(run && isOver(run.phase))) return;
         untrack(() => {
-          if (isHeldUp) toasts.dismiss(begun);
+          if (isHeldUp) toasts.dismiss(startToast);
           if (isHeldUp && this.#app.session?.id !== view.id)
             toasts.warn(words.t('due.held_up', { name, status: words.tDynamic(status.key, status.params) }), open);
         });
@@ -262,8 +263,8 @@ export class ScheduledRunStarter {
   }
 }
 
-/** Returns a run that was due first at `at`, with all its times up to now. */
-function missedSince(run: ScheduledRun, at: string, now: number): MissedRun {
-  const later = run.repeat === null ? [] : occurrencesUpTo(run, Date.parse(at), now);
-  return { run, at, last: later.at(-1) ?? at, times: 1 + later.length };
+/** Returns a run that was due first at `firstMissedTime`, with all its times up to now. */
+function missedSince(run: ScheduledRun, firstMissedTime: string, now: number): MissedRun {
+  const later = run.repeat === null ? [] : occurrencesUpTo(run, Date.parse(firstMissedTime), now);
+  return { run, at: firstMissedTime, last: later.at(-1) ?? firstMissedTime, times: 1 + later.length };
 }

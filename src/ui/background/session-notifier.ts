@@ -79,11 +79,13 @@ const telling: ReadonlySet<StatusLine['tone']> = new Set(['needs-you', 'done', '
 function outsideSignal(run: Run | null): OutsideSignal | null {
   if (!run) return null;
   const status = statusLine(run);
-  const answered = run.phase === 'answered';
-  if (!answered && !telling.has(status.tone)) return null;
-  const asked = isOver(run.phase) ? [] : [run.question?.effect, ...pendingApprovals(run).map(({ effect }) => effect)];
+  const isAnswered = run.phase === 'answered';
+  if (!isAnswered && !telling.has(status.tone)) return null;
+  const requestedEffects = isOver(run.phase)
+    ? []
+    : [run.question?.effect, ...pendingApprovals(run).map(({ effect }) => effect)];
   return {
-    key: [run.id, status.key, run.resumed_at, ...asked].join(' '),
+    key: [run.id, status.key, run.resumed_at, ...requestedEffects].join(' '),
     status,
     detail: run.phase === 'waiting' ? (run.question?.text ?? '') : '',
   };

@@ -15,7 +15,9 @@ export function watchWaitingSessions(
   return $effect.root(() => {
     $effect(() => {
       if (app.unlistedSince !== undefined)
-        return sessions.waiting(app.unlistedSince, most).subscribe((found) => (app.olderWaiting = found));
+        return sessions
+          .waiting(app.unlistedSince, most)
+          .subscribe((waitingSessions) => (app.olderWaiting = waitingSessions));
       app.olderWaiting = [];
       return undefined;
     });

@@ -12,12 +12,14 @@ export async function attachImages(page: Page, composer: Composer, files: readon
   const { dependencies, words, toasts } = page;
   const refuse = (text: string) => toasts.add({ text, tone: 'refused', untilSent: true });
   const room = maxImagesPerRequest - composer.attached.length;
-  const left = files.length - Math.max(0, room);
-  if (left > 0) refuse(words.t('images.too_many', { most: maxImagesPerRequest, left }));
-  const taken = files.slice(0, Math.max(0, room)).map((file) => ({ file, key: dependencies.clock.newId('image') }));
-  const added = taken.map(({ file, key }): AttachedImage => ({ key, name: nameOf(file), ready: null }));
-  composer.attached = [...composer.attached, ...added];
-  for (const { file, key } of taken) {
+  const surplusCount = files.length - Math.max(0, room);
+  if (surplusCount > 0) refuse(words.t('images.too_many', { most: maxImagesPerRequest, left: surplusCount }));
+  const imageFiles = files
+    .slice(0, Math.max(0, room))
+    .map((file) => ({ file, key: dependencies.clock.newId('image') }));
+  const newImages = imageFiles.map(({ file, key }): AttachedImage => ({ key, name: nameOf(file), ready: null }));
+  composer.attached = [...composer.attached, ...newImages];
+  for (const { file, key } of imageFiles) {
     const name = nameOf(file);
     const outcome = await dependencies.prepareImage(file).catch(() => ({ kind: 'unavailable' as const }));
     composer.settle(key, outcome.kind === 'image' ? outcome : null);

@@ -108,12 +108,12 @@ function conflictLines({ conflicts, entries }: Agenda, words: Translator, now: D
   return conflicts.slice(0, mostConflicts).map(({ titles, start, end }) => {
     const counts = new Map<string, number>();
     for (const title of titles) counts.set(title, (counts.get(title) ?? 0) + 1);
-    const named = [...counts].map(([text, n]) => {
+    const quotedTitles = [...counts].map(([text, n]) => {
       const title = escapeMarkdown(text);
       return n === 1 ? t('schedule.quoted', { title }) : t('commands.conflict_several', { title, n });
     });
     return t('commands.conflict', {
-      titles: new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(named),
+      titles: new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(quotedTitles),
       when: spanText(start, end, words, now),
     });
   });

@@ -14,7 +14,7 @@ export function watchCompanionApproval(
   { tool, access: { rule, origin, private_address } }: ApprovalRequest,
 ): Observable<boolean> {
   return {
-    subscribe(next, failed) {
+    subscribe(next, onError) {
       if (tool !== 'fetch' || rule !== 'site' || origin === null || private_address) return () => undefined;
       let later: ReturnType<typeof setTimeout> | undefined;
       let stopped = false;
@@ -26,7 +26,7 @@ export function watchCompanionApproval(
         next(asks);
         if (!isReady) later = setTimeout(start, pause);
       };
-      const start = () => void look().catch((error: unknown) => failed?.(error));
+      const start = () => void look().catch((error: unknown) => onError?.(error));
       start();
       return () => {
         stopped = true;

@@ -38,13 +38,13 @@ type Sendable = { kind: 'goal' | 'goal_in_new_session'; text: string } | { kind:
 const storedWithEvent: ReadonlySet<string> = new Set(['pause', 'continue', 'stop', 'retry', 'skip']);
 
 /**
- * Runs a slash command and stores its journal entry, `said`. It returns what the caller must still do: send a goal (of
+ * Runs a slash command and stores its journal entry, `commandEntry`. It returns what the caller must still do: send a goal (of
  * `/plan`, which is then the only entry), or for `/continue` resume the task (and store that entry), or put a command
  * back that was not saved; otherwise null.
  */
 export async function runCommand(
   command: ParsedCommand,
-  said: JournalEntryBody,
+  commandEntry: JournalEntryBody,
   session: SessionView,
   host: CommandHost,
 ): Promise<Sendable> {
@@ -53,7 +53,7 @@ export async function runCommand(
   const waits = (step: Step) => session.run !== null && isHeldByPause(session.run.plan, step);
   const isGoal = command.kind === 'command' && command.name === 'plan' && command.rest !== '';
   if (!isGoal && (command.kind !== 'command' || !storedWithEvent.has(command.name)))
-    if (!(await session.note(said))) return { kind: 'not_saved' };
+    if (!(await session.note(commandEntry))) return { kind: 'not_saved' };
   if (command.kind === 'unknown') {
     const nearest = commandList.find((known) => known.name === command.nearest);
     const name = escapeMarkdown(command.name);
@@ -82,11 +82,11 @@ export async function runCommand(
       if (command.rest) return { kind: 'goal', text: command.rest };
       return answer({ kind: 'plan' });
     case 'pause':
-      return (await session.tell({ type: 'plan.pause' }, said)) ? null : { kind: 'not_saved' };
+      return (await session.tell({ type: 'plan.pause' }, commandEntry)) ? null : { kind: 'not_saved' };
     case 'continue':
       return { kind: 'resume' };
     case 'stop':
-      return (await session.tell({ type: 'plan.stop' }, said)) ? null : { kind: 'not_saved' };
+      return (await session.tell({ type: 'plan.stop' }, commandEntry)) ? null : { kind: 'not_saved' };
     case 'retry':
       return onStep('retry', (step) => step.status === 'failed' || waits(step));
     case 'skip':
@@ -122,17 +122,19 @@ export async function runCommand(
     const name = saving[1]?.trim();
     if (!name) return tell(t('commands.template_needs_name'));
     const { run } = session;
-    const kept = await import('../../engine/save-template.ts')
+    const savedTemplate = await import('../../engine/save-template.ts')
       .then(({ saveRunAsTemplate }) => saveRunAsTemplate(run, name, host.dependencies))
       .catch(() => null);
-    return tell(kept ? t('commands.template_saved', { name: escapeMarkdown(kept.name) }) : t('panes.not_saved'));
+    return tell(
+      savedTemplate ? t('commands.template_saved', { name: escapeMarkdown(savedTemplate.name) }) : t('panes.not_saved'),
+    );
   }
 
-  async function answer(found: Parameters<typeof commandAnswerText>[0] | { kind: 'plan' }): Promise<null> {
-    if (found.kind === 'plan') {
+  async function answer(commandAnswer: Parameters<typeof commandAnswerText>[0] | { kind: 'plan' }): Promise<null> {
+    if (commandAnswer.kind === 'plan') {
       host.show('plan');
       await tell(host.words.tDynamic(session.status.key, session.status.params));
-    } else await tell(commandAnswerText(found, host.words, host.now(), host.dependencies.clock.zone()));
+    } else await tell(commandAnswerText(commandAnswer, host.words, host.now(), host.dependencies.clock.zone()));
     return null;
   }
 
@@ -144,18 +146,18 @@ export async function runCommand(
     const { run } = session;
     const edited = run && step && applyEdit(run.plan, { kind, id: step.id }, run.plan.updated_at);
     if (edited && !edited.ok) {
-      await session.note(said);
+      await session.note(commandEntry);
       const { code, step: name, other } = edited.error;
       await tell(t(`edit.${code}`, { step: escapeMarkdown(name), other: escapeMarkdown(other) }));
     } else if (!step) {
-      await session.note(said);
+      await session.note(commandEntry);
       await tell(
         number !== undefined && steps.length > 0
           ? t('composer.no_such_step', { text: escapeMarkdown(rest), n: steps.length })
           : t(kind === 'retry' ? 'composer.nothing_to_retry' : 'composer.nothing_to_skip'),
       );
-    } else if (kind === 'skip') await session.skip(step, [], said);
-    else await session.edit({ kind, id: step.id }, said);
+    } else if (kind === 'skip') await session.skip(step, [], commandEntry);
+    else await session.edit({ kind, id: step.id }, commandEntry);
     return null;
   }
 }
@@ -181,7 +183,7 @@ export async function runMemoryCommand(
   { dependencies, words }: Host,
 ): Promise<string> {
   const { clock, stores } = dependencies;
-  const at = clock.now();
+  const createdAt = clock.now();
   const note: Note = {
     id: clock.newId('note'),
     title: noteTitle(text),
@@ -189,8 +191,8 @@ export async function runMemoryCommand(
     tags: [],
     foreign: false,
     session_id: sessionId,
-    created_at: at,
-    updated_at: at,
+    created_at: createdAt,
+    updated_at: createdAt,
     deleted_at: null,
   };
   try {

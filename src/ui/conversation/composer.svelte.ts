@@ -80,10 +80,10 @@ export class Composer {
 
   /** The commands whose names begin with the draft, if the draft is only the beginning of a command. */
   readonly offers = $derived.by(() => {
-    const typed = /^[/／、](\S*)$/.exec(this.draft)?.[1]?.toLowerCase();
-    if (typed === undefined) return [];
+    const typedCommand = /^[/／、](\S*)$/.exec(this.draft)?.[1]?.toLowerCase();
+    if (typedCommand === undefined) return [];
     return commandList
-      .filter(({ name, aliases }) => [name, ...aliases].some((word) => word.startsWith(typed)))
+      .filter(({ name, aliases }) => [name, ...aliases].some((word) => word.startsWith(typedCommand)))
       .map((command) => ({
         command: localizedCommandName(command, this.#host.words.language),
         text: this.#host.words.t(`commands.help.${command.name}`),
@@ -95,9 +95,9 @@ export class Composer {
    * on the state of the task once this tab has taken it over; if it cannot, or if nothing is stored any more, the draft
    * stays.
    */
-  readonly send = async (typed: string): Promise<void> => {
+  readonly send = async (typedText: string): Promise<void> => {
     const images = this.attached;
-    if (typed.trim() === '' && images.length === 0) return;
+    if (typedText.trim() === '' && images.length === 0) return;
     this.#isSending = images.some(({ ready }) => !ready);
     if (this.#isSending) return;
     const { faults, toasts, words } = this.#host;
@@ -105,18 +105,18 @@ export class Composer {
       toasts.refuse(words.t(`trouble.${faults.gravest.code}`));
       return;
     }
-    const text = typed.trim() || this.#host.words.t('images.only', { n: images.length });
+    const text = typedText.trim() || this.#host.words.t('images.only', { n: images.length });
     for (const { id, untilSent } of toasts.list) if (untilSent) toasts.dismiss(id);
     this.draft = '';
     this.attached = [];
     const { sending } = this.#host;
     const { id } = this.#session;
-    sending.set(id, [...(sending.get(id) ?? []), typed]);
-    const returned = this.#returned;
+    sending.set(id, [...(sending.get(id) ?? []), typedText]);
+    const returnedDraft = this.#returned;
     return this.#session.sent
       .run(() => {
-        if (this.#returned === returned) return this.#take(text, typed, images);
-        this.#giveBack(typed, images);
+        if (this.#returned === returnedDraft) return this.#take(text, typedText, images);
+        this.#giveBack(typedText, images);
         return Promise.resolve();
       })
       .finally(() => {
@@ -153,8 +153,8 @@ export class Composer {
       this.#giveBack(typed, images);
       return;
     }
-    const said = messageEntry('command', text);
-    const then = await commands.runCommand(command, said, this.#session, this.#host).catch(() => {
+    const commandEntry = messageEntry('command', text);
+    const then = await commands.runCommand(command, commandEntry, this.#session, this.#host).catch(() => {
       this.#host.toasts.refuse(this.#host.words.t('panes.not_saved'));
       return { kind: 'not_saved' as const };
     });
@@ -168,8 +168,8 @@ export class Composer {
     if (then?.kind !== 'resume') return;
     const kind = this.#kindOf('continue');
     if (kind === 'resume') {
-      if (!(await this.#session.tell({ type: 'plan.continue' }, said))) this.#giveBack(typed, []);
-    } else if (await this.#session.note(said)) await this.#carryOut(kind, null);
+      if (!(await this.#session.tell({ type: 'plan.continue' }, commandEntry))) this.#giveBack(typed, []);
+    } else if (await this.#session.note(commandEntry)) await this.#carryOut(kind, null);
     else this.#giveBack(typed, []);
   }
 
@@ -228,10 +228,10 @@ export class Composer {
     images: readonly AttachedImage[] = [],
     typed = text ?? '',
   ): Promise<void> {
-    const sent = takesImages.has(kind) ? images : [];
-    const isDone = await this.#isCarriedOut(kind, text, sent);
+    const sentImages = takesImages.has(kind) ? images : [];
+    const isDone = await this.#isCarriedOut(kind, text, sentImages);
     if (!isDone) this.#giveBack(typed, images);
-    else if (sent !== images) this.#giveBack('', images);
+    else if (sentImages !== images) this.#giveBack('', images);
   }
 
   /** Carries out what a text asks for; returns false if it cannot be sent or stored. */
@@ -247,11 +247,11 @@ export class Composer {
       images.length === 0 ? [] : await (await import('./store-images.ts')).storeImages(this.#host, session.id, images);
     if (files === null) return false;
     const ids = files.map(({ id }) => id);
-    const said = (as: 'goal' | 'guidance' | 'answer' | 'command') =>
+    const journalEntryAs = (as: 'goal' | 'guidance' | 'answer' | 'command') =>
       text === null ? undefined : messageEntry(as, text, ids);
     const record = async (): Promise<boolean> => text === null || session.say('command', text);
     /** Returns the text for the task, which names the images sent with it. */
-    const named = (): string =>
+    const textWithImageNames = (): string =>
       files.length === 0
         ? (text ?? '')
         : `${text} ${this.#host.words.t('images.with', {
@@ -265,21 +265,22 @@ export class Composer {
         if (text === null) return notice('nothing_to_continue');
         const { clock } = this.#host.dependencies;
         const [run, plan] = [clock.newId('run'), clock.newId('plan')];
-        return session.tell({ type: 'goal.submit', goal: text, images: ids, run, plan }, said('goal'));
+        return session.tell({ type: 'goal.submit', goal: text, images: ids, run, plan }, journalEntryAs('goal'));
       }
       case 'guidance':
-        if (!(await session.tell({ type: 'guidance.add', text: named() }, said('guidance')))) return false;
+        if (!(await session.tell({ type: 'guidance.add', text: textWithImageNames() }, journalEntryAs('guidance'))))
+          return false;
         if (session.run?.phase === 'paused') await notice('noted_in_pause');
         else if (session.run && pendingApprovals(session.run).length > 0) await notice('noted_in_permission');
         return true;
       case 'answer':
-        return session.tell({ type: 'question.answer', text: named() }, said('answer'));
+        return session.tell({ type: 'question.answer', text: textWithImageNames() }, journalEntryAs('answer'));
       case 'resume':
-        return session.tell({ type: 'plan.continue' }, said('command'));
+        return session.tell({ type: 'plan.continue' }, journalEntryAs('command'));
       case 'approve':
-        return session.tell({ type: 'plan.approve' }, said('command'));
+        return session.tell({ type: 'plan.approve' }, journalEntryAs('command'));
       case 'pause':
-        return session.tell({ type: 'plan.pause' }, said('command'));
+        return session.tell({ type: 'plan.pause' }, journalEntryAs('command'));
       case 'nothing_left':
         if (!(await record())) return false;
         await notice(session.run?.phase === 'completed' ? 'all_done' : 'nothing_to_continue');

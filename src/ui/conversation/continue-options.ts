@@ -23,12 +23,14 @@ export type StuckCause = keyof typeof first;
 
 /**
  * Returns the possible ways to continue a stuck task, the most likely to help first. `fits` says which are possible;
- * `tried` is true if the step has failed more than once.
+ * `hasFailedTwice` is true if the step has failed more than once.
  */
 export function continueOptions(
   fits: Readonly<Record<ContinueOption, boolean>>,
   cause: StuckCause,
-  tried: boolean,
+  hasFailedTwice: boolean,
 ): ContinueOption[] {
-  return [...new Set<ContinueOption>([...first[cause], ...(tried ? triedAgain : usual)])].filter((way) => fits[way]);
+  return [...new Set<ContinueOption>([...first[cause], ...(hasFailedTwice ? triedAgain : usual)])].filter(
+    (way) => fits[way],
+  );
 }

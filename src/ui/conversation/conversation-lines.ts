@@ -153,8 +153,10 @@ export class ConversationBuilder {
     this.#early = false;
     for (const entry of entries) this.#add(entry);
     this.#lines = this.#lines.map((line) => {
-      const known = before.get(line.key);
-      return known?.line.kind === line.kind && known.latest === this.#latest.get(line.key) ? known.line : line;
+      const previousLine = before.get(line.key);
+      return previousLine?.line.kind === line.kind && previousLine.latest === this.#latest.get(line.key)
+        ? previousLine.line
+        : line;
     });
   }
 
@@ -176,16 +178,16 @@ export class ConversationBuilder {
     const line = from === undefined ? undefined : this.#lines[from];
     if (from === undefined || line?.kind !== 'step' || line.status !== 'running') return;
     this.#lines = [...this.#lines.toSpliced(from, 1), line];
-    for (const [each, at] of this.#open) if (at > from) this.#open.set(each, at - 1);
+    for (const [each, lineIndex] of this.#open) if (lineIndex > from) this.#open.set(each, lineIndex - 1);
     this.#open.set(key, this.#lines.length - 1);
   }
 
   /** Ends the attempts that still go on at the steps that match. */
   #close(seq: number, ending: Ending, matches: (line: StepLine, key: string) => boolean): void {
-    for (const [key, at] of this.#open) {
-      const line = this.#lines[at];
+    for (const [key, lineIndex] of this.#open) {
+      const line = this.#lines[lineIndex];
       if (line?.kind !== 'step' || line.status !== 'running' || !matches(line, key)) continue;
-      this.#amend(at, seq, () => ({
+      this.#amend(lineIndex, seq, () => ({
         ...line,
         ...ending,
         items: line.items.map(withRunningCallStopped),
@@ -197,18 +199,18 @@ export class ConversationBuilder {
   #applyEdit({ what, of }: Extract<JournalEntryBody, { type: 'edit' }>, step: string, seq: number): void {
     const status = endedBy[what === 'undo' || what === 'redo' ? (of ?? '') : what];
     if (!status) return;
-    for (const [key, at] of this.#open) {
+    for (const [key, lineIndex] of this.#open) {
       if (key !== step && !key.startsWith(step + subPlanIdSeparator)) continue;
       const edits = this.#edits.get(key) ?? 0;
-      const line = this.#lines[at];
+      const line = this.#lines[lineIndex];
       if (line?.kind !== 'step' || (edits === 0 && line.status !== 'running')) continue;
-      const left = what === 'undo' ? edits - 1 : edits + 1;
-      if (left < 0) continue;
-      this.#edits.set(key, left);
-      if (edits === 0 || left === 0)
-        this.#amend(at, seq, () => ({
+      const remainingEdits = what === 'undo' ? edits - 1 : edits + 1;
+      if (remainingEdits < 0) continue;
+      this.#edits.set(key, remainingEdits);
+      if (edits === 0 || remainingEdits === 0)
+        this.#amend(lineIndex, seq, () => ({
           ...line,
-          status: left === 0 ? 'running' : status,
+          status: remainingEdits === 0 ? 'running' : status,
           items: line.items.map(withRunningCallStopped),
         }));
     }
@@ -229,22 +231,22 @@ export class ConversationBuilder {
   #addLine(line: ConversationLine & { kind: 'progress' }): void {
     const { item } = line;
     const near = item.kind === 'action' ? this.#lines : this.#lines.slice(-1);
-    const at = near.findLastIndex((before) => folds(before, item));
-    const begun = at < 0 ? -1 : this.#lines.length - near.length + at;
-    const before = this.#lines[begun];
-    const merged = before?.kind === 'progress' ? addProgressItem([before.item], item)[0] : undefined;
-    if (before?.kind !== 'progress' || !merged) {
+    const nearIndex = near.findLastIndex((before) => folds(before, item));
+    const mergedLineIndex = nearIndex < 0 ? -1 : this.#lines.length - near.length + nearIndex;
+    const before = this.#lines[mergedLineIndex];
+    const mergedItem = before?.kind === 'progress' ? addProgressItem([before.item], item)[0] : undefined;
+    if (before?.kind !== 'progress' || !mergedItem) {
       this.#push(line, item.seq);
       return;
     }
-    this.#lines[begun] = { ...before, item: merged };
+    this.#lines[mergedLineIndex] = { ...before, item: mergedItem };
     this.#latest.set(before.key, item.seq);
   }
 
   /** Adds to the end of a task that did not complete what it has written, since no closing answer says that. */
   #withWritten(item: ProgressItem | null, task: string | null): ProgressItem | null {
-    const written = item?.kind === 'ended' && item.status !== 'completed' ? this.#rows.of(task) : null;
-    return item?.kind === 'ended' && written ? { ...item, written } : item;
+    const writtenCounts = item?.kind === 'ended' && item.status !== 'completed' ? this.#rows.of(task) : null;
+    return item?.kind === 'ended' && writtenCounts ? { ...item, written: writtenCounts } : item;
   }
 
   #add(entry: JournalEntry): void {

@@ -6,7 +6,11 @@ import { markdownTokens } from '../kit/markdown/markdown-tokens.ts';
  * Copies an answer as Markdown and, from where it is shown, as formatted text for programs that take such text, with the
  * lines of `first` before it. Neither loads a picture from a site when it is pasted.
  */
-export async function copyAnswer(text: string, shown: Element | null, first: readonly string[] = []): Promise<void> {
+export async function copyAnswer(
+  text: string,
+  answerElement: Element | null,
+  first: readonly string[] = [],
+): Promise<void> {
   const lines = first.map((line) => {
     const paragraph = document.createElement('p');
     paragraph.textContent = line;
@@ -14,7 +18,7 @@ export async function copyAnswer(text: string, shown: Element | null, first: rea
   });
   const kinds = {
     'text/plain': [...first, asShown(text)].join('\n\n'),
-    ...(shown && { 'text/html': lines.join('') + formattedText(shown) }),
+    ...(answerElement && { 'text/html': lines.join('') + formattedText(answerElement) }),
   };
   const blobs = Object.entries(kinds).map(([type, content]) => [type, new Blob([content], { type })] as const);
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
@@ -27,20 +31,20 @@ export async function copyAnswer(text: string, shown: Element | null, first: rea
 function asShown(text: string): string {
   const source = text.replace(/\r\n?/g, '\n');
   let plain = '';
-  let at = 0;
+  let copiedUntil = 0;
   const copyTo = (place: number) => {
-    plain += source.slice(at, place);
-    at = Math.max(at, place);
+    plain += source.slice(copiedUntil, place);
+    copiedUntil = Math.max(copiedUntil, place);
   };
   /** Where the lines of a token stand: in lists, quotations and tables more stands between them. */
   const placesOf = (raw: string): { start: number; end: number }[] => {
-    let from = at;
+    let from = copiedUntil;
     return raw.split('\n').flatMap((each) => {
       const line = each.trim();
-      const written = [line, line.replaceAll('|', String.raw`\|`)].find((form) => source.includes(form, from));
-      if (line === '' || written === undefined) return [];
-      const start = source.indexOf(written, from);
-      from = start + written.length;
+      const sourceLine = [line, line.replaceAll('|', String.raw`\|`)].find((form) => source.includes(form, from));
+      if (line === '' || sourceLine === undefined) return [];
+      const start = source.indexOf(sourceLine, from);
+      from = start + sourceLine.length;
       return [{ start, end: from }];
     });
   };
@@ -51,31 +55,31 @@ function asShown(text: string): string {
       return;
     }
     const places = placesOf(token.raw);
-    const start = places[0]?.start ?? at;
-    const end = places.at(-1)?.end ?? at;
+    const start = places[0]?.start ?? copiedUntil;
+    const end = places.at(-1)?.end ?? copiedUntil;
     if (token.type === 'html')
       for (const place of places) {
         copyTo(place.start);
         plain += source.slice(place.start, place.end).replace(tag, String.raw`\<`);
-        at = place.end;
+        copiedUntil = place.end;
       }
     else if (token.type === 'link') {
       const { isClosed, host } = shownLink(token as Tokens.Link);
       copyTo(start);
-      if (isClosed) at += Math.max(0, token.raw.indexOf(parts[0]?.raw ?? ''));
+      if (isClosed) copiedUntil += Math.max(0, token.raw.indexOf(parts[0]?.raw ?? ''));
       parts.forEach(copy);
-      if (isClosed) at = Math.max(at, end);
+      if (isClosed) copiedUntil = Math.max(copiedUntil, end);
       copyTo(end);
       if (host !== null) plain += ` (${host})`;
     } else if (token.type === 'image' && /^(?:https?:)?\/\//i.test(String(token.href))) {
       copyTo(start);
-      at = Math.min(start + 1, end);
+      copiedUntil = Math.min(start + 1, end);
       parts.forEach(copy);
       copyTo(end);
     } else copyTo(end);
   };
   (markdownTokens(source) ?? []).forEach(copy);
-  return plain + source.slice(at);
+  return plain + source.slice(copiedUntil);
 }
 
 /** The tokens within a token, in the order of the text. */
@@ -102,8 +106,8 @@ const keptAttributes: ReadonlySet<string> = new Set(['href', 'start', 'align', '
  * Returns an element’s content as HTML without its controls and icons: links become anchors, and marks of sources
  * numbers in brackets.
  */
-function formattedText(shown: Element): string {
-  const copy = shown.cloneNode(true) as Element;
+function formattedText(answerElement: Element): string {
+  const copy = answerElement.cloneNode(true) as Element;
   for (const mark of copy.querySelectorAll('[role="img"][aria-label]'))
     mark.replaceWith(`${mark.getAttribute('aria-label') ?? ''} `);
   for (const image of copy.querySelectorAll('img')) image.replaceWith(image.alt);

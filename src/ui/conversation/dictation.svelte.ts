@@ -17,8 +17,9 @@ interface Recognition {
 
 type Recognizer = new () => Recognition;
 
-const told = ['not_allowed', 'audio_capture', 'network', 'no_speech', 'language_not_supported'] as const;
-const isTold = (error: string): error is (typeof told)[number] => (told as readonly string[]).includes(error);
+const explainedErrors = ['not_allowed', 'audio_capture', 'network', 'no_speech', 'language_not_supported'] as const;
+const isTold = (error: string): error is (typeof explainedErrors)[number] =>
+  (explainedErrors as readonly string[]).includes(error);
 
 /** Fills the message field by speech, in the page's language, if the browser can recognise it. */
 export class Dictation {
@@ -44,9 +45,11 @@ export class Dictation {
     };
     recognition.onerror = ({ error }) => {
       if (error === 'aborted') return;
-      const known = error.replace('service-', '').replaceAll('-', '_');
+      const speechErrorCode = error.replace('service-', '').replaceAll('-', '_');
       toasts.refuse(
-        isTold(known) ? words.t(`speech.fault.${known}`) : words.t('speech.fault.other', { reason: error }),
+        isTold(speechErrorCode)
+          ? words.t(`speech.fault.${speechErrorCode}`)
+          : words.t('speech.fault.other', { reason: error }),
       );
     };
     recognition.onend = () => {

@@ -32,8 +32,8 @@ export async function restoreProtocol(app: App, item: Eased): Promise<void> {
 }
 
 /** Forgets the protocol that was found for the endpoint: its next call tries native tool calls again. */
-export async function forgetProtocol(app: App, known: Profile): Promise<void> {
-  const profile = { ...known };
+export async function forgetProtocol(app: App, currentProfile: Profile): Promise<void> {
+  const profile = { ...currentProfile };
   delete profile.protocol;
   delete profile.protocol_stays;
   await saveOrToast(app, () => app.dependencies.stores.profiles.save(profile));

@@ -39,9 +39,10 @@ export function modelErrorText(
   const port = code === 'unreachable' ? portBlockedByBrowsers(address) : null;
   if (port !== null) return words.t('error.barred_port', { port });
   const wait = durationText(error.retry_after_ms ?? 0, words);
-  const said = detail === '' || detail === thinkingOnlyDetail ? '' : words.t('error.said', { detail });
+  const providerMessage = detail === '' || detail === thinkingOnlyDetail ? '' : words.t('error.said', { detail });
   const key = `error.${sentenceOf(error, answered, early)}`;
-  const withProvider = (provider: string) => words.tDynamic(key, { provider, model, wait, detail: said }).trim();
+  const withProvider = (provider: string) =>
+    words.tDynamic(key, { provider, model, wait, detail: providerMessage }).trim();
   const plain = withProvider(provider);
   const isUnclear = inUse.length > 1 && asked !== undefined && !plain.includes(model);
   const text = isUnclear ? withProvider(words.t('error.provider_with_model', { provider, model: asked.model })) : plain;
@@ -49,19 +50,19 @@ export function modelErrorText(
 }
 
 /** True if a connection is of the provider and the model that were asked. */
-export function isSameModel({ provider, model }: Profile, asked: AskedModel | undefined): boolean {
-  return provider === asked?.provider && model === asked.model;
+export function isSameModel({ provider, model }: Profile, askedModel: AskedModel | undefined): boolean {
+  return provider === askedModel?.provider && model === askedModel.model;
 }
 
 /** The errors whose messages name the menu of a step; while there is none, they have others. */
 const aboutStep: ReadonlySet<string> = new Set(['bad_request', 'refused', 'moderated', 'context_length', 'too_large']);
 
 /** Returns the last part of the message key for an error; some have another message if more is known. */
-function sentenceOf(error: ModelError, answered: boolean, early: boolean): string {
+function sentenceOf(error: ModelError, hasAnswered: boolean, early: boolean): string {
   const { code, detail, retry_after_ms } = error;
   if (code === 'empty' && detail === thinkingOnlyDetail) return 'only_thought';
   if (code === 'rate_limit' && (retry_after_ms ?? 0) > 0) return 'rate_limit_for';
-  if (code === 'unreachable' && answered) return 'unreachable_now';
+  if (code === 'unreachable' && hasAnswered) return 'unreachable_now';
   const kind = errorMessageKeyPart(error);
   return early && aboutStep.has(kind) ? `${kind}_early` : kind;
 }
@@ -70,6 +71,6 @@ const own = ['unknown_model', 'bad_request', 'context_length', 'server', 'stalle
 
 /** Returns what an error of a model in the page means and what to do; null if it is the same as for an endpoint. */
 function onDeviceErrorText({ code, detail }: ModelError, model: string, words: Translator): string | null {
-  const found = own.find((each) => each === code);
-  return found ? words.tDynamic(`on_device.error_${found}`, { model, detail }).trim() : null;
+  const onDeviceCode = own.find((each) => each === code);
+  return onDeviceCode ? words.tDynamic(`on_device.error_${onDeviceCode}`, { model, detail }).trim() : null;
 }

@@ -9,15 +9,20 @@ const parts = ['detail', 'finished', 'doubtful', 'failed', 'open'] as const;
  * Returns the text of a notice, with an instant `at` as local time. A notice that a plan has ended or paused also says
  * what is done, what is not, and what to do next.
  */
-export function noticeText(code: string, given: Readonly<Record<string, string>>, words: Translator): string {
+export function noticeText(code: string, noticeParams: Readonly<Record<string, string>>, words: Translator): string {
   const { tDynamic, moment } = words;
   const params: Record<string, string> = {
-    ...given,
-    ...(given.at !== undefined && { at: moment(given.at) }),
-    ...(given.fault !== undefined && {
-      fault: tDynamic(`notice.fault.${given.fault}${given.step === undefined ? '' : '_named'}`, given),
+    ...noticeParams,
+    ...(noticeParams.at !== undefined && { at: moment(noticeParams.at) }),
+    ...(noticeParams.fault !== undefined && {
+      fault: tDynamic(
+        `notice.fault.${noticeParams.fault}${noticeParams.step === undefined ? '' : '_named'}`,
+        noticeParams,
+      ),
     }),
-    ...(given.detail !== undefined && { detail: detailText(code, given.detail, given.reason, words) }),
+    ...(noticeParams.detail !== undefined && {
+      detail: detailText(code, noticeParams.detail, noticeParams.reason, words),
+    }),
   };
   /** A limit that is reached before there is a plan has texts of its own. */
   const key = params.total === '0' && (code === 'spending' || code === 'limit') ? `${code}_unplanned` : code;
@@ -39,8 +44,8 @@ export function noticeText(code: string, given: Readonly<Record<string, string>>
  */
 function detailText(code: string, detail: string, reason: string | undefined, words: Translator): string {
   if (code === 'not_verified') return mismatchedRowsText(detail, words);
-  const known = StepReason.safeParse(reason === undefined ? undefined : parseJson(reason));
-  return reasonText(detail, known.success ? known.data : undefined, words);
+  const parsedReason = StepReason.safeParse(reason === undefined ? undefined : parseJson(reason));
+  return reasonText(detail, parsedReason.success ? parsedReason.data : undefined, words);
 }
 
 /** Returns the text of a default that was applied in place of an ambiguous reply; of many steps it names the first. */

@@ -8,7 +8,7 @@ import type { TaskEndColor, WrittenCount } from '../../task/task-end.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
 import { lengthAndLimitInViolation } from '../../task/too-long-reply.ts';
-import { failureParams, isTransientError, resultState, type ToolResult } from '../../task/tool-result.ts';
+import { failureParams, isTransientError, toolResultState, type ToolResult } from '../../task/tool-result.ts';
 import type { Json } from '../../values/json.ts';
 import type { StepDifference } from '../../plan/plan-difference.ts';
 import { isCostOnlyEntryBody } from '../../task/cost-only-entry.ts';
@@ -148,7 +148,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
       };
     case 'tool_result': {
       const { text, failure } = body.result;
-      const state = resultState(body.result);
+      const state = toolResultState(body.result);
       const chart = body.tool === 'chart' && state === 'ok' ? body.result.written[0]?.id : undefined;
       return {
         seq,
@@ -251,15 +251,15 @@ export function addProgressItem(items: readonly ProgressItem[], next: ProgressIt
     if (!last || !isRepeat(last, next)) return [...items, next];
     return items.with(-1, { ...next, seq: last.seq, times: (last.times ?? 1) + 1 });
   }
-  const at = items.findLastIndex((item) => item.kind === 'action' && item.call === next.call);
-  const before = items[at];
+  const callIndex = items.findLastIndex((item) => item.kind === 'action' && item.call === next.call);
+  const before = items[callIndex];
   if (before?.kind !== 'action') return [...items, next];
   const { seq, tries } = before;
-  if (before.state === 'running') return items.with(at, { ...next, seq, ...(tries !== undefined && { tries }) });
-  return isRetry(before, next) ? items.with(at, { ...next, seq, tries: (tries ?? 1) + 1 }) : [...items, next];
+  if (before.state === 'running') return items.with(callIndex, { ...next, seq, ...(tries !== undefined && { tries }) });
+  return isRetry(before, next) ? items.with(callIndex, { ...next, seq, tries: (tries ?? 1) + 1 }) : [...items, next];
 }
 
-const repeated: ReadonlySet<ProgressItem['kind']> = new Set<ProgressItem['kind']>([
+const repeatableKinds: ReadonlySet<ProgressItem['kind']> = new Set<ProgressItem['kind']>([
   'decision',
   'default',
   'planning_retry',
@@ -268,8 +268,8 @@ const repeated: ReadonlySet<ProgressItem['kind']> = new Set<ProgressItem['kind']
 /** True if `next` would be the same line again. */
 function isRepeat(before: ProgressItem, next: ProgressItem): boolean {
   if (before.kind === 'model_error' && next.kind === 'model_error') return before.code === next.code;
-  const shown = (item: ProgressItem) => JSON.stringify({ ...item, seq: 0, at: '', times: undefined });
-  return before.kind === next.kind && repeated.has(next.kind) && shown(before) === shown(next);
+  const comparableText = (item: ProgressItem) => JSON.stringify({ ...item, seq: 0, at: '', times: undefined });
+  return before.kind === next.kind && repeatableKinds.has(next.kind) && comparableText(before) === comparableText(next);
 }
 
 /**

@@ -23,9 +23,9 @@ export function proposedChanges(run: Run, proposal: NonNullable<Run['proposal']>
   const difference = planDifference(run.plan.steps, after).map((line) =>
     line.kind !== 'kept' || !yours.has(line.id) ? line : { ...line, ...otherWay(run, after, line.id) },
   );
-  const kept = difference.filter(({ kind }) => kind === 'kept').length;
+  const keptCount = difference.filter(({ kind }) => kind === 'kept').length;
   const bringsBack = proposal.at_stake.length === 0 && proposal.back !== undefined;
-  return { changes: changesOnly(difference), yours, bringsBack, kept, closing: proposal.closing };
+  return { changes: changesOnly(difference), yours, bringsBack, kept: keptCount, closing: proposal.closing };
 }
 
 /**
@@ -37,9 +37,9 @@ function otherWay(
   after: Run['plan']['steps'],
   id: string,
 ): { kind: 'changed'; was: string; description: string } {
-  const named = (steps: Run['plan']['steps']) => {
+  const stepNameIn = (steps: Run['plan']['steps']) => {
     const step = steps.find((each) => each.id === id);
     return step?.tool ? withBrackets(step.description, step.tool) : (step?.description ?? id);
   };
-  return { kind: 'changed', was: named(run.plan.steps), description: named(after) };
+  return { kind: 'changed', was: stepNameIn(run.plan.steps), description: stepNameIn(after) };
 }

@@ -21,12 +21,12 @@ export async function storeImages(
   images: readonly AttachedImage[],
 ): Promise<readonly FileMetadata[] | null> {
   const { stores, clock } = page.dependencies;
-  const kept: FileMetadata[] = [];
+  const storedImages: FileMetadata[] = [];
   const isStored = await saveOrToast(page, async () => {
     const present = await currentValue(stores.files.list(sessionId));
     for (const { name, ready } of images) {
       if (!ready) continue;
-      const same = await sameFile(page, [...present, ...kept], ready);
+      const same = await sameFile(page, [...present, ...storedImages], ready);
       const file: SessionFile = {
         id: clock.newId('file'),
         session_id: sessionId,
@@ -35,11 +35,11 @@ export async function storeImages(
         ...{ size: ready.size, content: ready.content, kind: 'file', source: null, added: true },
         ...{ created_at: clock.now(), deleted_at: null },
       };
-      const stored = same ?? (await stores.files.add(file));
-      if (!kept.some(({ id }) => id === stored.id)) kept.push(stored);
+      const storedImage = same ?? (await stores.files.add(file));
+      if (!storedImages.some(({ id }) => id === storedImage.id)) storedImages.push(storedImage);
     }
   });
-  return isStored ? kept : null;
+  return isStored ? storedImages : null;
 }
 
 async function sameFile(

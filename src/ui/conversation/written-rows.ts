@@ -42,13 +42,13 @@ export class WrittenRows {
 
   /** Returns the number of rows that a task has written so far; null if that is not known. */
   of(task: string | null): WrittenCount[] | null {
-    const found = this.#tasks.get(task ?? '');
-    if (!found || (found.elsewhere && found.rows.size === 0)) return null;
+    const taskWrites = this.#tasks.get(task ?? '');
+    if (!taskWrites || (taskWrites.elsewhere && taskWrites.rows.size === 0)) return null;
     return [
-      ...rowCounts(found.rows.values()),
-      ...sentCallCounts(found.sent, isSent),
-      ...serverCallCounts(found.called),
-      ...unknownCallCounts(found.sent, sends),
+      ...rowCounts(taskWrites.rows.values()),
+      ...sentCallCounts(taskWrites.sent, isSent),
+      ...serverCallCounts(taskWrites.called),
+      ...unknownCallCounts(taskWrites.sent, sends),
     ];
   }
 }

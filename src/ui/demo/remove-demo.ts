@@ -22,11 +22,11 @@ export function writtenByDemo(entries: readonly JournalEntry[]): readonly Writte
 }
 
 async function demoSessions(sessions: Stores['sessions']): Promise<Session[]> {
-  const found: Session[] = [];
+  const liveDemoSessions: Session[] = [];
   for (let from = 0; ; from += pageLength) {
     const page = await sessions.page(from, pageLength);
-    found.push(...page.filter(({ id, deleted_at }) => isDemoId(id) && deleted_at === null));
-    if (page.length < pageLength) return found;
+    liveDemoSessions.push(...page.filter(({ id, deleted_at }) => isDemoId(id) && deleted_at === null));
+    if (page.length < pageLength) return liveDemoSessions;
   }
 }
 
@@ -60,9 +60,9 @@ export async function removeDemo(app: App): Promise<void> {
   const results = await Promise.all(
     sessions.map(({ id }) => stores.sessions.entriesOf(id, 'tool_result', 0, mostResults)),
   );
-  const written = results.flatMap(writtenByDemo);
+  const writtenRows = results.flatMap(writtenByDemo);
   const idsIn = (store: WrittenRowRecord['store']) =>
-    new Set(written.flatMap((row) => (row.store === store ? [row.id] : [])));
+    new Set(writtenRows.flatMap((row) => (row.store === store ? [row.id] : [])));
   const todos = await present((id) => stores.todos.get(id), idsIn('todos'));
   const entries = await present((id) => stores.entries.get(id), idsIn('entries'));
 

@@ -35,8 +35,9 @@ export async function addFiles(page: Page, sessionId: string, picked: readonly F
   const report: Report = { added: [], notes: [], stored: false, lacks: false };
   const documents: SessionFile[] = [];
   for (const file of picked) {
-    const kept = await keep(page, sessionId, file, report);
-    if (kept && (kept.mime === 'application/pdf' || officeProgramOfFile(kept))) documents.push(kept);
+    const storedFile = await keep(page, sessionId, file, report);
+    if (storedFile && (storedFile.mime === 'application/pdf' || officeProgramOfFile(storedFile)))
+      documents.push(storedFile);
   }
   tell(page, report);
   const texts: Report = { added: [], notes: [], stored: true, lacks: false };
@@ -78,7 +79,7 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
   }
   const name = safeFileName(file.name.normalize('NFC'));
   const { guessed, lost, isText, ...content } = readAddedFile(name, file.type, bytes);
-  const made = await dependencies.withoutApiKeys<SessionFile>({
+  const newFile = await dependencies.withoutApiKeys<SessionFile>({
     id: clock.newId('file'),
     session_id: sessionId,
     name,
@@ -91,22 +92,23 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
     created_at: clock.now(),
     deleted_at: null,
   });
-  const { original: _, ...text } = made;
-  const kept = await stores.files.add(made.content === content.content ? made : text).catch(() => null);
-  if (!kept) {
+  const { original: _, ...text } = newFile;
+  const storedFile = await stores.files.add(newFile.content === content.content ? newFile : text).catch(() => null);
+  if (!storedFile) {
     report.lacks = true;
     notes.push(words.t('files.not_stored', { name }));
     return null;
   }
   report.stored = true;
-  const kind = unreadableKind(kept);
-  report.lacks ||= kind !== null || kept.content.trim() === '' || bytes.length === 0;
-  if (kept.content.trim() === '' || bytes.length === 0) notes.push(words.t('files.added_empty', { name: kept.name }));
-  else if (kind) notes.push(words.t(`files.no_reader.${kind}`, { name: kept.name }));
-  else report.added.push(kept.name);
-  if (kept.name !== name) notes.push(words.t('files.second', { name, to: kept.name }));
-  if (guessed === undefined && lost === undefined) return kept;
-  report.file ??= kept.id;
+  const kind = unreadableKind(storedFile);
+  report.lacks ||= kind !== null || storedFile.content.trim() === '' || bytes.length === 0;
+  if (storedFile.content.trim() === '' || bytes.length === 0)
+    notes.push(words.t('files.added_empty', { name: storedFile.name }));
+  else if (kind) notes.push(words.t(`files.no_reader.${kind}`, { name: storedFile.name }));
+  else report.added.push(storedFile.name);
+  if (storedFile.name !== name) notes.push(words.t('files.second', { name, to: storedFile.name }));
+  if (guessed === undefined && lost === undefined) return storedFile;
+  report.file ??= storedFile.id;
   notes.push(
     lost === undefined
       ? words.t('files.guessed', {
@@ -115,7 +117,7 @@ async function keep(page: Page, sessionId: string, file: File, report: Report): 
         })
       : words.t('files.lost', { name, n: lost }),
   );
-  return kept;
+  return storedFile;
 }
 
 /** The name of an encoding as the list of encodings shows it. */
@@ -137,8 +139,8 @@ async function keepText({ dependencies, words }: Page, file: SessionFile, report
       kind: 'artifact',
       source: file.name,
     });
-    const stored = await dependencies.stores.files.add(text).catch(() => null);
-    if (stored) return stored.name;
+    const storedText = await dependencies.stores.files.add(text).catch(() => null);
+    if (storedText) return storedText.name;
     report.lacks = true;
     report.notes.push(words.t('files.not_stored', { name: text.name }));
     return text.name;
@@ -160,8 +162,8 @@ async function keepText({ dependencies, words }: Page, file: SessionFile, report
         return;
       }
       const names = sheetFileNames(file.name, outcome);
-      for (const [at, [sheet, name]] of [...names].entries())
-        names.set(sheet, await store(`_${at + 1}`, name, sheet.csv));
+      for (const [sheetIndex, [sheet, name]] of [...names].entries())
+        names.set(sheet, await store(`_${sheetIndex + 1}`, name, sheet.csv));
       await store('', `${file.name}.md`, workbookOverview(outcome, names));
       return;
     }
@@ -215,11 +217,11 @@ export function readAddedFile(
     (type.startsWith('text/') && !bytes.subarray(0, 4000).includes(0)) ||
     holdsText(name, type, bytes);
   if (isText) {
-    const read = decodeExternalText(bytes, null);
+    const decodedText = decodeExternalText(bytes, null);
     return {
-      ...{ mime: mimeTypeOfFileName(name), content: read.text, isText },
-      ...(read.guessed && { guessed: read.encoding }),
-      ...(read.lost > 0 && { lost: read.lost }),
+      ...{ mime: mimeTypeOfFileName(name), content: decodedText.text, isText },
+      ...(decodedText.guessed && { guessed: decodedText.encoding }),
+      ...(decodedText.lost > 0 && { lost: decodedText.lost }),
     };
   }
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -9,10 +9,14 @@ export class FileDrop {
 
   readonly attach = (element: HTMLElement): (() => void) => {
     const listening = new AbortController();
-    const on = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', heard: (event: DragEvent) => void) =>
-      element.addEventListener(type, (event) => (holdsFiles(event) && !isInDialog(event) ? heard(event) : undefined), {
-        signal: listening.signal,
-      });
+    const on = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', dragListener: (event: DragEvent) => void) =>
+      element.addEventListener(
+        type,
+        (event) => (holdsFiles(event) && !isInDialog(event) ? dragListener(event) : undefined),
+        {
+          signal: listening.signal,
+        },
+      );
     on('dragenter', () => (this.over = true));
     on('dragover', (event) => event.preventDefault());
     on('dragleave', ({ relatedTarget }) => {

@@ -35,8 +35,8 @@ export function previewOf(
     const [text] = texts;
     if (sheets.length === 0) return text ? previewOf(text) : { kind: 'none' };
     const title = (sheet: SessionFile) => sheet.name.replace(`${name} - `, '').replace(/\.csv$/, '');
-    const shown = sheets.map((sheet) => ({ title: title(sheet), file: sheet, preview: previewOf(sheet) }));
-    return { kind: 'sheets', sheets: shown };
+    const sheetPreviews = sheets.map((sheet) => ({ title: title(sheet), file: sheet, preview: previewOf(sheet) }));
+    return { kind: 'sheets', sheets: sheetPreviews };
   }
   if (content.trim() === '') return { kind: 'empty' };
   if (is(/^text\/(csv|tab-separated-values)/, ['csv', 'tsv'])) {

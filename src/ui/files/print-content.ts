@@ -10,11 +10,11 @@ export async function printContent(name: string, content: HTMLElement): Promise<
     return;
   }
   page.title = name;
-  const shown = page.importNode(content, true);
-  page.body.append(shown);
+  const contentCopy = page.importNode(content, true);
+  page.body.append(contentCopy);
   page.body.style.font = '11pt/1.5 sans-serif';
-  for (const pre of shown.querySelectorAll('pre')) pre.style.whiteSpace = 'pre-wrap';
-  for (const image of shown.querySelectorAll('img')) {
+  for (const pre of contentCopy.querySelectorAll('pre')) pre.style.whiteSpace = 'pre-wrap';
+  for (const image of contentCopy.querySelectorAll('img')) {
     image.style.maxWidth = '100%';
     await image.decode().catch(() => undefined);
   }

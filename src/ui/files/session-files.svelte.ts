@@ -104,29 +104,29 @@ export class SessionFiles {
   readonly readAs = async (file: SessionFile, encoding: TextEncoding): Promise<SessionFile | null> => {
     const { dependencies, toasts, words } = this.#app;
     if (file.original === undefined) return null;
-    const read = decodeFile(bytesFromDataUrl(file.original), encoding);
-    if (!read.ok) {
+    const decodedFile = decodeFile(bytesFromDataUrl(file.original), encoding);
+    if (!decodedFile.ok) {
       toasts.refuse(words.t('files.not_in', { name: file.name }));
       return null;
     }
-    const changed = await dependencies.withoutApiKeys<SessionFile>({ ...file, content: read.text });
+    const redecodedFile = await dependencies.withoutApiKeys<SessionFile>({ ...file, content: decodedFile.text });
     const rewritten: boolean[] = [];
     await saveOrToast(this.#app, async () => {
-      rewritten.push(await dependencies.stores.files.rewrite(file.id, file.content, changed.content));
+      rewritten.push(await dependencies.stores.files.rewrite(file.id, file.content, redecodedFile.content));
     });
     if (rewritten[0] === false) toasts.refuse(words.t('files.changed_since', { name: file.name }));
     if (!rewritten[0]) return null;
-    return changed;
+    return redecodedFile;
   };
 
   /** Renames a file within its folder, keeps the extension if none was typed, and offers undo. */
-  readonly rename = async ({ id, name }: FileMetadata, typed: string): Promise<void> => {
+  readonly rename = async ({ id, name }: FileMetadata, typedName: string): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { files } = dependencies.stores;
     const [own, ending] = [lastPart(name), /\.\w{1,8}$/];
-    const wanted = typed.trim();
-    if (wanted === '' || wanted === own) return;
-    const whole = ending.test(wanted) ? wanted : `${wanted}${ending.exec(own)?.[0] ?? ''}`;
+    const newFileName = typedName.trim();
+    if (newFileName === '' || newFileName === own) return;
+    const whole = ending.test(newFileName) ? newFileName : `${newFileName}${ending.exec(own)?.[0] ?? ''}`;
     const folder = name.slice(0, name.length - own.length);
     await saveOrToast(this.#app, async () => {
       const renamed = await files.rename(id, `${folder}${safeFileName(whole)}`);
@@ -154,6 +154,6 @@ export class SessionFiles {
   };
 }
 
-const isTextOf = (read: DecodedFile, content: string) => read.ok && read.text === content;
+const isTextOf = (decodedFile: DecodedFile, content: string) => decodedFile.ok && decodedFile.text === content;
 
 const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1);

@@ -42,21 +42,21 @@ export function graphLayout(ids: readonly string[], links: readonly StepLink[], 
   const top = (row: number) => row * (height + below);
   const places = new Map<string, Point>();
   const tops = new Map<GraphCell, number>();
-  rows.forEach((row, at) => {
+  rows.forEach((row, rowIndex) => {
     for (const cell of row) {
-      tops.set(cell, top(at));
-      if (cell.id !== null) places.set(cell.id, { x: Math.round(cell.x - width / 2), y: top(at) });
+      tops.set(cell, top(rowIndex));
+      if (cell.id !== null) places.set(cell.id, { x: Math.round(cell.x - width / 2), y: top(rowIndex) });
     }
   });
   const points = (way: readonly GraphCell[]) =>
-    way.flatMap((cell, at) => {
+    way.flatMap((cell, cellIndex) => {
       const x = Math.round(cell.x);
       const y = tops.get(cell) ?? 0;
-      const passed = [
+      const linkPoints = [
         { x, y },
         { x, y: y + height },
       ];
-      return at === 0 ? passed.slice(1) : at === way.length - 1 ? passed.slice(0, 1) : passed;
+      return cellIndex === 0 ? linkPoints.slice(1) : cellIndex === way.length - 1 ? linkPoints.slice(0, 1) : linkPoints;
     });
   return {
     positions: places,
@@ -78,8 +78,8 @@ function arrange(row: GraphCell[], side: 'above' | 'below'): void {
 }
 
 function place(row: readonly GraphCell[], wish: (cell: GraphCell, at: number) => number): void {
-  const wanted = row.map((cell, at) => ({ at: wish(cell, at), width: cell.width, weight: pull(cell) }));
-  nonOverlappingCentres(wanted).forEach((x, at) => {
+  const desiredCentres = row.map((cell, at) => ({ at: wish(cell, at), width: cell.width, weight: pull(cell) }));
+  nonOverlappingCentres(desiredCentres).forEach((x, at) => {
     const cell = row[at];
     if (cell) cell.x = x;
   });
@@ -112,9 +112,9 @@ function graphRows(ids: readonly string[], links: readonly StepLink[], across: n
   for (const id of order)
     for (const to of below.get(id) ?? []) {
       earliest.set(to, Math.max(earliest.get(to) ?? 0, (earliest.get(id) ?? 0) + 1));
-      const left = (waits.get(to) ?? 1) - 1;
-      waits.set(to, left);
-      if (left === 0) order.push(to);
+      const openDependencies = (waits.get(to) ?? 1) - 1;
+      waits.set(to, openDependencies);
+      if (openDependencies === 0) order.push(to);
     }
   const begins = (id: string) => {
     const row = earliest.get(id) ?? 0;
@@ -131,13 +131,13 @@ function filled(
   earliest: Map<string, number>,
   across: number,
 ): Map<string, number> {
-  const taken: number[] = [];
+  const cellsInRow: number[] = [];
   const rows = new Map<string, number>();
   const inTurn = [...order].sort((a, b) => (earliest.get(a) ?? 0) - (earliest.get(b) ?? 0));
   for (const id of inTurn) {
     let row = earliest.get(id) ?? 0;
-    while ((taken[row] ?? 0) >= across) row += 1;
-    taken[row] = (taken[row] ?? 0) + 1;
+    while ((cellsInRow[row] ?? 0) >= across) row += 1;
+    cellsInRow[row] = (cellsInRow[row] ?? 0) + 1;
     rows.set(id, row);
     for (const to of below.get(id) ?? []) earliest.set(to, Math.max(earliest.get(to) ?? 0, row + 1));
   }
@@ -178,12 +178,12 @@ function graphCells(
   { step, lane }: { step: number; lane: number },
 ): GraphCells {
   const rows: GraphCell[][] = [];
-  const added = (row: number, id: string | null, width: number): GraphCell => {
+  const addCell = (row: number, id: string | null, width: number): GraphCell => {
     const cell: GraphCell = { id, width, x: 0, above: [], below: [] };
     (rows[row] ??= []).push(cell);
     return cell;
   };
-  const cells = new Map([...rowOf].map(([id, row]) => [id, added(row, id, step)]));
+  const cells = new Map([...rowOf].map(([id, row]) => [id, addCell(row, id, step)]));
   const fans = new Map<string, number>();
   const more = (key: string) => fans.set(key, (fans.get(key) ?? 0) + 1);
   for (const { from, to } of links) {
@@ -204,7 +204,7 @@ function graphCells(
     const way = [start];
     for (let row = first; row <= last && last - first < longest; row += 1) {
       const key = `${row} ${shared}`;
-      const cell = lanes.get(key) ?? added(row, null, lane);
+      const cell = lanes.get(key) ?? addCell(row, null, lane);
       lanes.set(key, cell);
       way.push(cell);
     }
@@ -230,14 +230,14 @@ interface Wanted {
 /**
  * Returns centres as near to the desired ones as possible (weighted least squares), in this order and without overlap.
  */
-export function nonOverlappingCentres(wanted: readonly Wanted[]): number[] {
+export function nonOverlappingCentres(desiredCentres: readonly Wanted[]): number[] {
   const offsets: number[] = [];
-  wanted.forEach(({ width }, at) => {
-    const before = wanted[at - 1];
+  desiredCentres.forEach(({ width }, at) => {
+    const before = desiredCentres[at - 1];
     offsets.push(before ? (offsets[at - 1] ?? 0) + (before.width + width) / 2 : 0);
   });
   const blocks: { mean: number; weight: number; count: number }[] = [];
-  wanted.forEach(({ at, weight }, index) => {
+  desiredCentres.forEach(({ at, weight }, index) => {
     let block = { mean: at - (offsets[index] ?? 0), weight, count: 1 };
     for (let last = blocks.at(-1); last && last.mean > block.mean; last = blocks.at(-1)) {
       blocks.pop();

@@ -54,10 +54,10 @@ export function initialGraphView(layout: GraphLayout, frame: Size, focus: Point 
  * `step` is the step's position in the graph.
  */
 export function viewPannedToStep(view: GraphView, frame: Size, step: Point): GraphView {
-  const shift = (at: number, size: number, room: number) => {
-    const end = at + size * view.zoom;
-    if (at >= margin && end <= room - margin) return 0;
-    return at < margin ? margin - at : Math.max(room - margin - end, margin - at);
+  const shift = (stepEdge: number, size: number, room: number) => {
+    const end = stepEdge + size * view.zoom;
+    if (stepEdge >= margin && end <= room - margin) return 0;
+    return stepEdge < margin ? margin - stepEdge : Math.max(room - margin - end, margin - stepEdge);
   };
   return {
     x: view.x + shift(view.x + step.x * view.zoom, graphSize.width, frame.width),
@@ -69,7 +69,7 @@ export function viewPannedToStep(view: GraphView, frame: Size, step: Point): Gra
 /** The view scaled by a factor, around the centre of the frame. */
 export function zoomedView(view: GraphView, frame: Size, factor: number): GraphView {
   const zoom = Math.max(zoomRange.least, Math.min(zoomRange.most, view.zoom * factor));
-  const about = (at: number, middle: number) => middle - ((middle - at) * zoom) / view.zoom;
+  const about = (viewOffset: number, middle: number) => middle - ((middle - viewOffset) * zoom) / view.zoom;
   return { x: about(view.x, frame.width / 2), y: about(view.y, frame.height / 2), zoom };
 }
 
@@ -98,8 +98,8 @@ export function graphNeighbour(
     return others.length === 0 ? [] : row(Math.min(...others) * way);
   };
   const beside = (way: 1 | -1) => {
-    const read = [...places].sort(([, a], [, b]) => a.y - b.y || a.x - b.x).map(([each]) => each);
-    return read[read.indexOf(id) + way] ?? null;
+    const idsInReadingOrder = [...places].sort(([, a], [, b]) => a.y - b.y || a.x - b.x).map(([each]) => each);
+    return idsInReadingOrder[idsInReadingOrder.indexOf(id) + way] ?? null;
   };
   switch (key) {
     case 'ArrowUp':

@@ -63,8 +63,8 @@ export class PlanGraph {
   /** The selected step, while it is in the plan. */
   readonly chosenStep = $derived(this.#chosen?.kind === 'step' ? this.step(this.#chosen.id) : undefined);
   readonly chosenLink = $derived.by(() => {
-    const chosen = this.#chosen;
-    return chosen?.kind === 'link' ? this.links.find((link) => same(link, chosen.link)) : undefined;
+    const selection = this.#chosen;
+    return selection?.kind === 'link' ? this.links.find((link) => same(link, selection.link)) : undefined;
   });
 
   /** The step that the Tab key reaches. */
@@ -153,9 +153,9 @@ export class PlanGraph {
 
   /** Clears the selection; with `back` its step gets the focus again. */
   readonly close = (back = false): void => {
-    const chosen = this.#chosen;
+    const selection = this.#chosen;
     this.#chosen = null;
-    if (back && chosen) void this.focus(chosen.kind === 'step' ? chosen.id : chosen.link.to);
+    if (back && selection) void this.focus(selection.kind === 'step' ? selection.id : selection.link.to);
   };
 
   /** Moves the focus to the step that an arrow key leads to; returns false if there is none. */

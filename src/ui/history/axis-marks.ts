@@ -24,11 +24,11 @@ const ending = 8;
  * them.
  */
 export function axisMarks(time: CompressedTimeAxis, width: number, zone: string, words: Translator): AxisMark[] {
-  const taken: number[] = [];
+  const labelPositions: number[] = [];
   const tell = (place: number): boolean => {
-    const at = Math.max(room / 2, Math.min(width - room / 2, place * width));
-    const free = taken.every((other) => Math.abs(other - at) >= room);
-    if (free) taken.push(at);
+    const labelPosition = Math.max(room / 2, Math.min(width - room / 2, place * width));
+    const free = labelPositions.every((other) => Math.abs(other - labelPosition) >= room);
+    if (free) labelPositions.push(labelPosition);
     return free;
   };
   const text = (moment: number, seconds: boolean) => clockText(new Date(moment).toISOString(), zone, words, seconds);
@@ -40,8 +40,8 @@ export function axisMarks(time: CompressedTimeAxis, width: number, zone: string,
     .filter(({ broken }) => broken)
     .map((stretch): AxisMark => {
       const place = (stretch.start + stretch.end) / 2;
-      const left = durationText(stretch.to - stretch.from, words);
-      return { place, kind: 'break', text: left, hasLabel: tell(place) };
+      const breakDuration = durationText(stretch.to - stretch.from, words);
+      return { place, kind: 'break', text: breakDuration, hasLabel: tell(place) };
     });
   const moments = time.stretches
     .filter(({ broken }) => !broken)
@@ -64,9 +64,9 @@ function roundTimes(
   const count = Math.max(1, Math.floor(((end - start) * width) / (1.5 * room)));
   const { year, month, day, hour, minute, second } = localTime(from, zone);
   const offset = Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(from / 1000) * 1000;
-  const at = scaleUtc([from + offset, to + offset], [0, 1])
+  const tickTimes = scaleUtc([from + offset, to + offset], [0, 1])
     .ticks(count)
     .map((tick) => tick.getTime() - offset);
-  const whole = at.filter((moment) => moment % 1000 === 0);
+  const whole = tickTimes.filter((moment) => moment % 1000 === 0);
   return { at: whole, seconds: whole.some((moment) => moment % 60_000 !== 0) };
 }

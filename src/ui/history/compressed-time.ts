@@ -35,13 +35,13 @@ export class CompressedTimeAxis {
       stretches.push({ ...span, start, end, broken: isBroken });
       start = end;
     };
-    let at = whole.from;
+    let stretchStart = whole.from;
     for (const span of broken) {
-      if (span.from > at) add({ from: at, to: span.from }, false);
+      if (span.from > stretchStart) add({ from: stretchStart, to: span.from }, false);
       add(span, true);
-      at = span.to;
+      stretchStart = span.to;
     }
-    if (at < whole.to || stretches.length === 0) add({ from: at, to: whole.to }, false);
+    if (stretchStart < whole.to || stretches.length === 0) add({ from: stretchStart, to: whole.to }, false);
     this.stretches = stretches;
   }
 

@@ -6,7 +6,7 @@ import { startedStepNumber } from '../../task/started-step-number.ts';
 import { recordedStepState } from '../../task/step-state.ts';
 import type { PauseReason } from '../../task/run.ts';
 import { failureDetails } from '../../task/reason-words.ts';
-import { failureParams, resultState } from '../../task/tool-result.ts';
+import { failureParams, toolResultState } from '../../task/tool-result.ts';
 import { thinkingSummary } from '../../task/thinking-summary.ts';
 import { lengthAndLimitInViolation } from '../../task/too-long-reply.ts';
 import { stringifyExactJson } from '../../values/exact-json.ts';
@@ -54,13 +54,13 @@ export function historyEntryText(body: JournalEntryBody, words: Translator): His
   switch (body.type) {
     case 'message': {
       const line = withoutMarkdown(body.text);
-      const shown = shortenedText(line, 160);
+      const messageExcerpt = shortenedText(line, 160);
       const icon = body.kind === 'question' ? 'question' : 'conversation';
       return entry(
         icon,
-        t(`history.message.${body.kind}`, { text: shown }),
+        t(`history.message.${body.kind}`, { text: messageExcerpt }),
         'plain',
-        shown === body.text ? '' : body.text,
+        messageExcerpt === body.text ? '' : body.text,
       );
     }
     case 'notice':
@@ -110,7 +110,7 @@ export function historyEntryText(body: JournalEntryBody, words: Translator): His
     }
     case 'tool_result': {
       const { output, artifact, failure, quote } = body.result;
-      const state = resultState(body.result);
+      const state = toolResultState(body.result);
       const isTold = state === 'unknown' || (failure !== null && quote !== undefined);
       const why = isTold ? failureDetails(words.tDynamic, { ...failureParams(body.result), quote }) : '';
       const text = state === 'denied' ? t('reason.failure.denied') : why || body.result.text;
@@ -125,10 +125,12 @@ export function historyEntryText(body: JournalEntryBody, words: Translator): His
     case 'approval': {
       const subject = requestedAccessText(body.tool, body.access, words);
       const { decision, access } = body;
-      const shown = t(`history.approval.${decision ? decisionKind({ decision, access }) : 'asked'}`, { subject });
+      const approvalText = t(`history.approval.${decision ? decisionKind({ decision, access }) : 'asked'}`, {
+        subject,
+      });
       return entry(
         'shield',
-        shown,
+        approvalText,
         'plain',
         body.access.origin === null ? '' : escapeInvisibleCharacters(body.access.subject),
       );
@@ -177,11 +179,11 @@ function stepEnd(
 /** Returns the text of a task's end; it unfolds to what the task wrote and which steps it left undone. */
 function taskEnd(body: Extract<JournalEntryBody, { type: 'task_end' }>, words: Translator): HistoryText {
   const { status, failed, tone = failed > 0 ? 'amber' : 'green', written, undone = [] } = body;
-  const told = [
+  const detailLines = [
     ...(written ? [writtenAndDeletedText(written, words), ...sentCallTexts(written, words)] : []),
     ...undone.map((each) => unfinishedStepText(each, words)),
   ];
-  const detail = told.join('\n');
+  const detail = detailLines.join('\n');
   const text = taskEndText(body, words);
   if (status !== 'completed') return entry(endIcons[status], text, toneOf(status), detail);
   return entry(tone === 'green' ? 'check' : 'attention', text, completedTones[tone], detail);
@@ -282,8 +284,8 @@ function pretty(input: unknown): string {
 }
 
 /** True if a line and its details together contain every word of the search text. */
-export function lineMatches({ body }: HistoryLine, wanted: string, words: Translator): boolean {
-  const terms = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+export function lineMatches({ body }: HistoryLine, searchText: string, words: Translator): boolean {
+  const terms = searchText.toLowerCase().split(/\s+/).filter(Boolean);
   if (terms.length === 0) return true;
   const { text, detail, data = '' } = historyEntryText(body, words);
   const searched = `${text}\n${detail}\n${data}`.toLowerCase();

@@ -28,10 +28,10 @@ export function historyLines(entries: readonly JournalEntry[]): HistoryLine[] {
     if (!part) return [];
     const rowKey = stepKeyInSession(task_id ?? '', step_id);
     if (body.type === 'plan_step_start') steps.set(rowKey, { number: startedStepNumber(body), at: Date.parse(at) });
-    const begun = steps.get(rowKey);
-    const since = body.type === 'plan_step_end' ? begun?.at : times.get(seq);
+    const stepStart = steps.get(rowKey);
+    const since = body.type === 'plan_step_end' ? stepStart?.at : times.get(seq);
     const took = since === undefined ? null : Math.max(0, Date.parse(at) - since);
-    return [{ seq, at, body, part, rowKey, step: begun?.number ?? null, took }];
+    return [{ seq, at, body, part, rowKey, step: stepStart?.number ?? null, took }];
   });
 }
 

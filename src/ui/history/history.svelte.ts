@@ -89,10 +89,10 @@ export class SessionHistoryView {
     if (!(await this.#record.showEarlier(further))) this.#refuse();
   };
 
-  /** Loads the whole journal in portions, while `wanted` returns true. */
-  readonly showAll = async (wanted: () => boolean): Promise<void> => {
+  /** Loads the whole journal in portions, while `isStillWanted` returns true. */
+  readonly showAll = async (isStillWanted: () => boolean): Promise<void> => {
     this.#readsAll = true;
-    while (this.hasEarlier && wanted())
+    while (this.hasEarlier && isStillWanted())
       if (!(await this.#record.showEarlier(further))) {
         this.#refuse();
         break;

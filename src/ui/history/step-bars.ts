@@ -56,10 +56,10 @@ export function stepBars(entries: readonly JournalEntry[], now: number): TaskBar
   const times = callStartTimes(entries);
   const tasks = new Map<string, TaskRows>();
   let last = NaN;
-  for (const [at, entry] of entries.entries()) {
+  for (const [entryIndex, entry] of entries.entries()) {
     const { task_id, at: instant } = entry;
     const time = Math.max(Date.parse(instant), Number.isNaN(last) ? -Infinity : last);
-    const part = sections[at];
+    const part = sections[entryIndex];
     if (task_id !== null && part) {
       const rows = tasks.get(task_id) ?? new TaskRows(part);
       tasks.set(task_id, rows);
@@ -86,11 +86,11 @@ class TaskRows {
     this.#part = part;
   }
 
-  take(entry: JournalEntry, at: number, { since, before }: { since: number; before: number }): void {
-    this.last = at;
+  take(entry: JournalEntry, entryTime: number, { since, before }: { since: number; before: number }): void {
+    this.last = entryTime;
     const { step_id: step, body } = entry;
-    if (step !== null) this.#takeOfStep(step, body, at);
-    else this.#takeOfWhole(body, at, { since, before });
+    if (step !== null) this.#takeOfStep(step, body, entryTime);
+    else this.#takeOfWhole(body, entryTime, { since, before });
   }
 
   end(now: number): Pick<TaskBars, 'first' | 'goal' | 'rows'> {
@@ -100,9 +100,9 @@ class TaskRows {
     return { first: this.#part.first, goal: this.#part.goal, rows };
   }
 
-  #takeOfStep(step: string, body: JournalEntryBody, at: number): void {
+  #takeOfStep(step: string, body: JournalEntryBody, entryTime: number): void {
     if (body.type === 'plan_step_start') {
-      this.#close(step, at, 'pending');
+      this.#close(step, entryTime, 'pending');
       const { description } = body;
       this.#steps.set(step, {
         step,
@@ -110,58 +110,65 @@ class TaskRows {
         description,
         bars: this.#steps.get(step)?.bars ?? [],
       });
-      this.#open.set(step, { bar: emptyBar(at), wait: null, until: at, rests: [] });
+      this.#open.set(step, { bar: emptyBar(entryTime), wait: null, until: entryTime, rests: [] });
       return;
     }
     const open = this.#open.get(step);
     if (!open) return;
     const asksAgain = body.type === 'approval' && body.decision === null;
-    if (!asksAgain || open.wait?.why !== 'person') endWait(open, at);
+    if (!asksAgain || open.wait?.why !== 'person') endWait(open, entryTime);
     const billed = billedUsage(body);
     if (billed !== undefined) open.bar.used = withCallUsage(open.bar.used, billed);
-    if (asksAgain || (body.type === 'message' && body.kind === 'question')) open.wait ??= { why: 'person', from: at };
+    if (asksAgain || (body.type === 'message' && body.kind === 'question'))
+      open.wait ??= { why: 'person', from: entryTime };
     else if (isTriedAgain(body)) {
-      open.until = Date.parse(body.retry_at) || at;
-      open.wait = { why: 'retry', from: at };
-    } else if (body.type === 'plan_step_end') this.#close(step, at, body.status);
+      open.until = Date.parse(body.retry_at) || entryTime;
+      open.wait = { why: 'retry', from: entryTime };
+    } else if (body.type === 'plan_step_end') this.#close(step, entryTime, body.status);
   }
 
-  #takeOfWhole(body: JournalEntryBody, at: number, { since, before }: { since: number; before: number }): void {
+  #takeOfWhole(body: JournalEntryBody, entryTime: number, { since, before }: { since: number; before: number }): void {
     const billed = billedUsage(body);
-    const used = billed === undefined ? zeroUsageTotals : withCallUsage(zeroUsageTotals, billed);
-    if (body.type === 'model_reply') this.#add({ ...emptyBar(since), to: at, used });
+    const callUsage = billed === undefined ? zeroUsageTotals : withCallUsage(zeroUsageTotals, billed);
+    if (body.type === 'model_reply') this.#add({ ...emptyBar(since), to: entryTime, used: callUsage });
     else if (body.type === 'model_error')
-      this.#add({ ...emptyBar(since), to: at, status: isCostOnlyEntryBody(body) ? 'stopped' : 'failed', used });
-    else if (body.type === 'message' && body.kind === 'question') this.#asked = at;
+      this.#add({
+        ...emptyBar(since),
+        to: entryTime,
+        status: isCostOnlyEntryBody(body) ? 'stopped' : 'failed',
+        used: callUsage,
+      });
+    else if (body.type === 'message' && body.kind === 'question') this.#asked = entryTime;
     else if (body.type === 'message' && body.kind === 'answer') {
       if (this.#asked !== null)
         this.#add({
           ...emptyBar(this.#asked),
-          to: at,
-          waits: apart([{ why: 'person', from: this.#asked, to: at }], at),
+          to: entryTime,
+          waits: apart([{ why: 'person', from: this.#asked, to: entryTime }], entryTime),
         });
       this.#asked = null;
-      for (const open of this.#open.values()) if (open.wait?.why === 'person') endWait(open, at);
-    } else if (body.type === 'pause') this.#restsSince ??= body.reason.code === 'interrupted' ? before : at;
-    else if (body.type === 'resume') this.#goOn(at);
-    else if (body.type === 'task_end') for (const step of [...this.#open.keys()]) this.#close(step, at, 'stopped');
+      for (const open of this.#open.values()) if (open.wait?.why === 'person') endWait(open, entryTime);
+    } else if (body.type === 'pause') this.#restsSince ??= body.reason.code === 'interrupted' ? before : entryTime;
+    else if (body.type === 'resume') this.#goOn(entryTime);
+    else if (body.type === 'task_end')
+      for (const step of [...this.#open.keys()]) this.#close(step, entryTime, 'stopped');
   }
 
-  #goOn(at: number): void {
+  #goOn(resumeTime: number): void {
     const from = this.#restsSince;
     this.#restsSince = null;
     if (from !== null)
       for (const { bar, rests } of this.#open.values())
-        rests.push({ why: 'rest', from: Math.max(from, bar.from), to: at });
+        rests.push({ why: 'rest', from: Math.max(from, bar.from), to: resumeTime });
   }
 
-  #close(step: string, at: number, status: StepBar['status']): void {
+  #close(step: string, endTime: number, status: StepBar['status']): void {
     const open = this.#open.get(step);
     if (!open) return;
     this.#open.delete(step);
-    endWait(open, at);
+    endWait(open, endTime);
     const { bar, rests } = open;
-    const to = Math.max(bar.from, at);
+    const to = Math.max(bar.from, endTime);
     const waits = apart([...rests, ...bar.waits], to);
     this.#steps.get(step)?.bars.push({ ...bar, to, status, waits });
   }
@@ -183,21 +190,21 @@ function emptyBar(from: number): StepBar {
   return { from, to: from, status: 'completed', waits: [], used: zeroUsageTotals };
 }
 
-function endWait(open: OpenBar, at: number): void {
+function endWait(open: OpenBar, endTime: number): void {
   const { wait, bar, until } = open;
   open.wait = null;
-  if (wait) bar.waits.push({ ...wait, to: wait.why === 'retry' ? Math.min(at, until) : at });
+  if (wait) bar.waits.push({ ...wait, to: wait.why === 'retry' ? Math.min(endTime, until) : endTime });
 }
 
 /** The waits in order, without overlaps and before `end`; of two that overlap, the earlier one is kept whole. */
 function apart(waits: readonly BarWait[], end: number): BarWait[] {
-  const kept: BarWait[] = [];
+  const separateWaits: BarWait[] = [];
   for (const wait of [...waits].sort((a, b) => a.from - b.from)) {
-    const from = Math.max(wait.from, kept.at(-1)?.to ?? -Infinity);
+    const from = Math.max(wait.from, separateWaits.at(-1)?.to ?? -Infinity);
     const to = Math.min(wait.to, end);
-    if (from < to) kept.push({ ...wait, from, to });
+    if (from < to) separateWaits.push({ ...wait, from, to });
   }
-  return kept;
+  return separateWaits;
 }
 
 /** The times at which anything was worked on: bars without their waits, parallel work counted once. */
@@ -211,12 +218,12 @@ export function workSpans(rows: readonly BarRow[]): TimeSpan[] {
  * show neither, the start is unknown.
  */
 export function callStartTimes(entries: readonly JournalEntry[]): ReadonlyMap<number, number> {
-  const begun = new Map<number, number>();
+  const callStarts = new Map<number, number>();
   /** The time of the latest activity by place: a step, or everything outside steps. */
   const signs = new Map<string, number>();
   const tools = new Map<string, number>();
   for (const { seq, at: instant, task_id, step_id, body } of entries) {
-    const at = Date.parse(instant);
+    const entryTime = Date.parse(instant);
     const task = task_id ?? '';
     const place = step_id === null ? '' : `${task}/${step_id}`;
     const since =
@@ -225,14 +232,18 @@ export function callStartTimes(entries: readonly JournalEntry[]): ReadonlyMap<nu
         : body.type === 'model_reply' || body.type === 'model_error'
           ? latest(signs.get(place), step_id === null ? undefined : signs.get(`${task}/`))
           : undefined;
-    if (since !== undefined) begun.set(seq, Math.min(since, at));
-    if (body.type === 'tool_call') tools.set(`${place}/${body.call}`, at);
+    if (since !== undefined) callStarts.set(seq, Math.min(since, entryTime));
+    if (body.type === 'tool_call') tools.set(`${place}/${body.call}`, entryTime);
     if (isAside(body)) continue;
-    signs.set(place, body.type === 'model_error' ? Math.max(at, Date.parse(body.retry_at) || at) : at);
-    if (body.type === 'plan_step_end') signs.set('', at);
-    if (body.type === 'resume' || (body.type === 'replanned' && body.cause === 'clarified')) signs.set(`${task}/`, at);
+    signs.set(
+      place,
+      body.type === 'model_error' ? Math.max(entryTime, Date.parse(body.retry_at) || entryTime) : entryTime,
+    );
+    if (body.type === 'plan_step_end') signs.set('', entryTime);
+    if (body.type === 'resume' || (body.type === 'replanned' && body.cause === 'clarified'))
+      signs.set(`${task}/`, entryTime);
   }
-  return begun;
+  return callStarts;
 }
 
 /**

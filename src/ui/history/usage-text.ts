@@ -13,13 +13,13 @@ export function usageText(totals: UsageTotals, words: Translator): string {
   const { saved = 0 } = totals;
   /** A part counts no more than its whole, whatever the endpoint says. */
   const [cached, reasoning] = [Math.min(totals.cached ?? 0, input), Math.min(totals.reasoning ?? 0, output)];
-  const counted = t(estimated ? 'usage.tokens_estimated' : 'usage.tokens', {
+  const tokenCountText = t(estimated ? 'usage.tokens_estimated' : 'usage.tokens', {
     calls,
     input: number(input),
     output: number(output),
   });
   const tokens = [
-    counted,
+    tokenCountText,
     ...(reasoning > 0 ? [t('usage.thinking', { tokens: number(reasoning) })] : []),
     ...(cached > 0 ? [t('usage.cached', { tokens: number(cached) })] : []),
   ].join(' · ');

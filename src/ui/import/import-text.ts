@@ -45,29 +45,34 @@ const isList = (key: unknown) => listNames.has(key) || /plan|step|task|todo|步�
  * `nth`, the number of a plan at its beginning is left out.
  */
 function placeOf(path: string, nth: boolean): Place {
-  const all = [...path.matchAll(/\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|([^.[\]]+)/g)].map(([, index, quoted, name]) =>
-    index === undefined ? (quoted ?? name ?? '') : Number(index),
+  const all = [...path.matchAll(/\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|([^.[\]]+)/g)].map(([, index, quotedKey, name]) =>
+    index === undefined ? (quotedKey ?? name ?? '') : Number(index),
   );
   const keys = nth && typeof all[0] === 'number' && isList(all[1]) ? all.slice(1) : all;
   const first = keys.findIndex((key) => typeof key === 'number');
   if (first < 0 || (first > 0 && !isList(keys[first - 1]))) return { steps: [], field: path };
   const numbers = [Number(keys[first]) + 1];
-  let at = first + 1;
-  while (isList(keys[at])) {
-    const next = typeof keys[at + 1] === 'number' ? at + 1 : keys[at + 1] === 'steps' ? at + 2 : keys.length;
+  let keyIndex = first + 1;
+  while (isList(keys[keyIndex])) {
+    const next =
+      typeof keys[keyIndex + 1] === 'number'
+        ? keyIndex + 1
+        : keys[keyIndex + 1] === 'steps'
+          ? keyIndex + 2
+          : keys.length;
     const index = keys[next];
     if (typeof index !== 'number') break;
     numbers.push(index + 1);
-    at = next + 1;
+    keyIndex = next + 1;
   }
-  const field = keys.slice(at).filter((key) => typeof key === 'string');
+  const field = keys.slice(keyIndex).filter((key) => typeof key === 'string');
   return { steps: [numbers.join('.')], field: field.join('.') };
 }
 
 function placeText({ steps, field }: Place, words: Translator): string {
   if (steps.length === 0) return field;
-  const named = stepsText(steps, words);
-  return field === '' ? named : words.t('planfile.field_of', { field, steps: named });
+  const stepReference = stepsText(steps, words);
+  return field === '' ? stepReference : words.t('planfile.field_of', { field, steps: stepReference });
 }
 
 /** The number of steps and of runs of steps that are named one by one. */
@@ -83,11 +88,11 @@ function stepsText(steps: readonly string[], words: Translator): string {
     if (last && String(Number(last.to) + 1) === step) runs.splice(-1, 1, { from: last.from, to: step, n: last.n + 1 });
     else runs.push({ from: step, to: step, n: 1 });
   }
-  const named = runs.slice(0, mostNamed).map(({ from, to }) => (from === to ? from : `${from}–${to}`));
+  const stepRanges = runs.slice(0, mostNamed).map(({ from, to }) => (from === to ? from : `${from}–${to}`));
   const rest = runs.slice(mostNamed).reduce((sum, { n }) => sum + n, 0);
   return rest > 0
-    ? words.t('planfile.steps_and_more', { steps: named.join(words.t('planfile.between')), n: rest })
-    : words.t('planfile.steps', { steps: joinItems(named, words) });
+    ? words.t('planfile.steps_and_more', { steps: stepRanges.join(words.t('planfile.between')), n: rest })
+    : words.t('planfile.steps', { steps: joinItems(stepRanges, words) });
 }
 
 /** Repairs that leave something out, so that each is named. */
@@ -115,8 +120,8 @@ export function planRepairSentences(repairs: readonly Repair[], words: Translato
     const kind = ofLine ? '' : JSON.stringify([repair.code, place.field]);
     const equal = kinds.get(kind) ?? new Map<string, { repair: Repair; place: Place }>();
     const key = JSON.stringify([repair.code, repair.from, to, ...(place.steps.length > 0 ? [] : [repair.path])]);
-    const known = equal.get(key);
-    if (known) known.place.steps.push(...place.steps);
+    const sameRepair = equal.get(key);
+    if (sameRepair) sameRepair.place.steps.push(...place.steps);
     else equal.set(key, { repair: { ...repair, to }, place });
     kinds.set(kind, equal);
   }
@@ -173,9 +178,9 @@ const canGiveResult = (step: Step) => step.status === 'completed' || !hasEnded(s
 function waitedFor(step: Step, level: readonly Step[], byId: ReadonlyMap<string, Step>): ReadonlySet<string> {
   const isInOrder = step.dependencies.length === 0 && (step.in_order || !declaresDependencies(level));
   const before = isInOrder ? level.slice(0, level.indexOf(step)).map(({ id }) => id) : step.dependencies;
-  const found = new Set([...level.filter(hasEnded).map(({ id }) => id), ...before]);
-  for (const id of found) for (const next of byId.get(id)?.dependencies ?? []) found.add(next);
-  return found;
+  const precedingStepIds = new Set([...level.filter(hasEnded).map(({ id }) => id), ...before]);
+  for (const id of precedingStepIds) for (const next of byId.get(id)?.dependencies ?? []) precedingStepIds.add(next);
+  return precedingStepIds;
 }
 
 /**
@@ -201,8 +206,8 @@ export function planConcernSentences(
   /** `outer`: the ids of the steps of the enclosing levels, each with whether its result is there by then. */
   const visit = (list: readonly Step[], prefix: string, outer: ReadonlyMap<string, boolean>) => {
     const own = new Map(list.map((step) => [step.id, step]));
-    for (const [at, step] of list.entries()) {
-      const number = `${prefix}${at + 1}`;
+    for (const [stepIndex, step] of list.entries()) {
+      const number = `${prefix}${stepIndex + 1}`;
       if (hasEnded(step)) continue;
       const waits = new Set(step.dependencies);
       for (const id of referencedStepIds(step.parameters)) {

@@ -90,9 +90,9 @@ export function callFields(input: unknown, words: Translator): { name: string; v
   return values
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([field, value]) => {
-      const shown = fieldText(field, writtenValue(value, words), words);
+      const inputField = fieldText(field, writtenValue(value, words), words);
       const name = words.tDynamic(`call.input.${field}`);
-      return name.startsWith('call.') ? shown : { ...shown, name };
+      return name.startsWith('call.') ? inputField : { ...inputField, name };
     });
 }
 
@@ -114,16 +114,16 @@ function fieldText(
   present?: Present,
 ): { name: string; value: string } {
   const name = words.tDynamic(`call.field.${field}`);
-  const known = words.tDynamic(`call.value.${value.toLowerCase()}`);
+  const valueLabel = words.tDynamic(`call.value.${value.toLowerCase()}`);
   const isTime = ['due', 'start', 'end', 'until', 'occurrence'].includes(field);
   const isRule = field === 'repeat' && /\bfreq\s*=/i.test(value);
   return {
     name: name.startsWith('call.') ? escapeInvisibleCharacters(field) : name,
-    value: known.startsWith('call.')
+    value: valueLabel.startsWith('call.')
       ? escapeInvisibleCharacters(
           isTime ? whenText(value, words, present) : isRule ? recurrenceText(value, words) : value,
         )
-      : known,
+      : valueLabel,
   };
 }
 
@@ -134,15 +134,15 @@ function sizeInWords(bytes: number, words: Translator): string {
 const localTime = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?)?$/;
 
 /** Returns a day or a time for use within a sentence; any other text unchanged. */
-function whenText(at: string, words: Translator, present?: Present): string {
+function whenText(dayOrTime: string, words: Translator, present?: Present): string {
   const zone = present?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const today = present ? dateAt(Date.parse(present.now), zone) : '';
   const form = present ? 'within' : 'date';
-  const [, date, clock] = localTime.exec(at.trim()) ?? [];
+  const [, date, clock] = localTime.exec(dayOrTime.trim()) ?? [];
   if (date !== undefined) return [dayText(date, today, words, form), clock].filter(Boolean).join(' ');
-  const ms = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/i.test(at.trim()) ? Date.parse(at) : NaN;
-  if (Number.isNaN(ms)) return at;
-  return `${dayText(dateAt(ms, zone), today, words, form)} ${clockText(at, zone, words)}`;
+  const ms = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/i.test(dayOrTime.trim()) ? Date.parse(dayOrTime) : NaN;
+  if (Number.isNaN(ms)) return dayOrTime;
+  return `${dayText(dateAt(ms, zone), today, words, form)} ${clockText(dayOrTime, zone, words)}`;
 }
 
 /**

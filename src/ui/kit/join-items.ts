@@ -19,12 +19,12 @@ export function joinNumbers(numbers: readonly number[], words: Pick<Translator, 
     if (isInRow) range[1] = n;
     else ranges.push([n, n]);
   }
-  const shown = ranges.slice(0, mostRanges);
+  const firstRanges = ranges.slice(0, mostRanges);
   const first = joinItems(
-    shown.map(([from, to]) => (from === to ? from : `${from}–${to}`)),
+    firstRanges.map(([from, to]) => (from === to ? from : `${from}–${to}`)),
     words,
   );
-  const n = numbers.length - shown.reduce((sum, [from, to]) => sum + to - from + 1, 0);
+  const n = numbers.length - firstRanges.reduce((sum, [from, to]) => sum + to - from + 1, 0);
   return n > 0 ? words.t('plan.steps_more', { first, n }) : first;
 }
 

@@ -19,7 +19,8 @@ export function langAttributeForText(text: string, { language }: { language: Lan
 }
 
 /** True if Han characters are rather Japanese or Korean for a person who reads these languages. */
-const isHanOfOthers = (read: readonly string[]) => /\b(?:ja|ko)\b/i.test(read.join()) && !readsChinese(read);
+const isHanOfOthers = (preferredLanguages: readonly string[]) =>
+  /\b(?:ja|ko)\b/i.test(preferredLanguages.join()) && !readsChinese(preferredLanguages);
 
 /** True for a text of which the letters and some words are English. */
 function isEnglish(text: string): boolean {

@@ -16,21 +16,21 @@ const toasts = new WeakSet<object>();
  * to one region only.
  */
 export const screenReaderTextsIn = (region: symbol | 'page', isOnTop: boolean): readonly Spoken[] =>
-  texts.filter((spoken) => (isOnTop ? (spoken.region ??= region) : spoken.region) === region);
+  texts.filter((announcement) => (isOnTop ? (announcement.region ??= region) : announcement.region) === region);
 
 /**
  * Has screen readers say what an action has done, where a sighted person sees it and neither a toast nor the focus says
  * it.
  */
 export function announceToScreenReader(text: string): void {
-  const spoken = { text };
-  setTimeout(() => (texts = [...texts, spoken]), delay);
-  setTimeout(() => (texts = texts.filter((other) => other !== spoken)), displayDuration);
+  const announcement = { text };
+  setTimeout(() => (texts = [...texts, announcement]), delay);
+  setTimeout(() => (texts = texts.filter((other) => other !== announcement)), displayDuration);
 }
 
 /** Has screen readers say the text of each toast, once. */
-export function announceToasts(shown: readonly { text: string }[]): void {
-  for (const toast of shown) {
+export function announceToasts(visibleToasts: readonly { text: string }[]): void {
+  for (const toast of visibleToasts) {
     if (toasts.has(toast)) continue;
     toasts.add(toast);
     announceToScreenReader(toast.text);

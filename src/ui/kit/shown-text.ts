@@ -19,7 +19,7 @@ export const builtInToolNames = [
 
 /** Returns the name if it is one of Cairn's own tools; undefined for other tools. */
 export function asBuiltInToolName(name: string): (typeof builtInToolNames)[number] | undefined {
-  return builtInToolNames.find((known) => known === name);
+  return builtInToolNames.find((toolName) => toolName === name);
 }
 
 /** Returns the names of a server's tool and the server for people; undefined for a tool of no server in the settings. */
@@ -31,10 +31,13 @@ export function serverToolDisplayNames(name: string, { servers }: Translator): T
 
 /** The name of a tool for people: Cairn's own are translated, those of a server are told by what is known of them. */
 export function toolDisplayName(name: string, words: Translator): string {
-  const known = asBuiltInToolName(name);
-  if (known) return words.t(`tool.${known}`);
-  const named = serverToolDisplayNames(name, words);
-  if (named) return escapeInvisibleCharacters(words.t('text.pair', { name: named.server, text: named.tool }));
+  const builtInName = asBuiltInToolName(name);
+  if (builtInName) return words.t(`tool.${builtInName}`);
+  const serverToolNames = serverToolDisplayNames(name, words);
+  if (serverToolNames)
+    return escapeInvisibleCharacters(
+      words.t('text.pair', { name: serverToolNames.server, text: serverToolNames.tool }),
+    );
   return plainToolName(name) || words.t('tool.of_server');
 }
 
@@ -47,7 +50,7 @@ const rightToLeft = String.raw`(?=\p{L})[\u05d0-\u08ff\ufb1d-\ufdff\ufe70-\ufefc
  * an emoji, the variation selector of an emoji, and a direction mark that stands by a right-to-left letter, also with
  * one sign between them.
  */
-const needed = [
+const meaningfulJoiners = [
   String.raw`(?<=${joining})[\u200c\u200d](?=${joining})`,
   String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})`,
   String.raw`(?<=\p{Extended_Pictographic})\ufe0f`,
@@ -56,8 +59,8 @@ const needed = [
 ].join('|');
 
 /** Invisible characters: controls, format characters (bidirectional ones included), fillers and lone surrogates. */
-const unseen = new RegExp(
-  String.raw`(?!\n|${needed})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`,
+const invisibleCharacters = new RegExp(
+  String.raw`(?!\n|${meaningfulJoiners})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`,
   'gu',
 );
 
@@ -66,5 +69,5 @@ const unseen = new RegExp(
  * and those that a script or an emoji needs, so that people see exactly what they approve.
  */
 export function escapeInvisibleCharacters(text: string): string {
-  return text.replace(unseen, characterEscape);
+  return text.replace(invisibleCharacters, characterEscape);
 }

@@ -17,8 +17,8 @@ export class NotesView {
   query = $state('');
   /** The notes that contain all typed words, the latest changed first. */
   readonly shown = $derived.by(() => {
-    const wanted = this.query.toLowerCase().split(/\s+/).filter(Boolean);
-    return this.all?.filter((note) => wanted.every((word) => textOf(note).includes(word))) ?? null;
+    const searchWords = this.query.toLowerCase().split(/\s+/).filter(Boolean);
+    return this.all?.filter((note) => searchWords.every((word) => textOf(note).includes(word))) ?? null;
   });
 
   constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>) {
@@ -42,14 +42,14 @@ export class NotesView {
     const change = { title, text, tags: normalizedTags(draft.tags.split(/[,，、;；]/)) };
     if (id !== null) return this.#write(id, change);
     const { clock, stores } = this.#app.dependencies;
-    const at = clock.now();
+    const createdAt = clock.now();
     const note: Note = {
       id: clock.newId('note'),
       ...change,
       foreign: false,
       session_id: null,
-      created_at: at,
-      updated_at: at,
+      created_at: createdAt,
+      updated_at: createdAt,
       deleted_at: null,
     };
     return saveOrToast(this.#app, () => stores.notes.save(note));
@@ -69,8 +69,8 @@ export class NotesView {
   #write(id: string, change: Partial<Note>): Promise<boolean> {
     const { clock, stores } = this.#app.dependencies;
     return saveOrToast(this.#app, async () => {
-      const stored = await stores.notes.get(id);
-      if (stored) await stores.notes.save({ ...stored, ...change, updated_at: clock.now() });
+      const storedNote = await stores.notes.get(id);
+      if (storedNote) await stores.notes.save({ ...storedNote, ...change, updated_at: clock.now() });
     });
   }
 }

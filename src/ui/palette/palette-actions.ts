@@ -48,8 +48,8 @@ type Own =
 
 type Theme = Settings['theme'];
 /** The languages to choose from; the palette's messages have a name for each. */
-const spoken = ['auto', 'en', 'zh'] as const;
-type Language = (typeof spoken)[number];
+const languageChoices = ['auto', 'en', 'zh'] as const;
+type Language = (typeof languageChoices)[number];
 
 export type ActionName = Own | Pane | `settings_${SettingsSection}` | `theme_${Theme}` | `language_${Language}`;
 
@@ -61,9 +61,9 @@ export interface PaletteAction {
 /** Returns the actions that are available now, the most likely first. `stop` asks before it stops the plan. */
 export function paletteActions(app: App, stop: () => void): PaletteAction[] {
   const { session, settings } = app;
-  const offered: PaletteAction[] = [];
+  const offeredActions: PaletteAction[] = [];
   const offer = (name: ActionName, run: () => unknown, fits = true): void => {
-    if (fits) offered.push({ name, run });
+    if (fits) offeredActions.push({ name, run });
   };
   if (session) ofPlan(session);
   offer('new', () => app.newSession());
@@ -73,10 +73,10 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
   for (const section of settingsSections) offer(`settings_${section}`, () => app.openSettings(section));
   for (const theme of ['auto', 'light', 'dark'] as const)
     offer(`theme_${theme}`, () => app.changeSettings({ theme }), settings.theme !== theme);
-  for (const language of spoken)
+  for (const language of languageChoices)
     offer(`language_${language}`, () => app.changeSettings({ language }), settings.language !== language);
   offer('shortcuts', () => (app.shortcutsOpen = true));
-  return offered;
+  return offeredActions;
 
   function ofPlan(view: SessionView): void {
     const { action } = view.status;
@@ -141,8 +141,8 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
 
   /** Returns a command as the person would type it. */
   function slash(name: CommandName): string {
-    const found = commandList.find((each) => each.name === name);
-    return found ? localizedCommandName(found, app.words.language) : '';
+    const slashCommand = commandList.find((each) => each.name === name);
+    return slashCommand ? localizedCommandName(slashCommand, app.words.language) : '';
   }
 
   /** Runs a command as if it had been typed; its answer appears in the conversation. */
@@ -191,7 +191,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'me
 export function pressedShortcuts(pressed: Pressed): ShortcutName[] {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.repeat) return [];
   const names = Object.keys(shortcuts) as ShortcutName[];
-  const written = names.filter((name) => shortcuts[name] === pressed.key.toLowerCase());
-  if (written.length > 0 || pressed.shiftKey) return written;
+  const matchingShortcuts = names.filter((name) => shortcuts[name] === pressed.key.toLowerCase());
+  if (matchingShortcuts.length > 0 || pressed.shiftKey) return matchingShortcuts;
   return names.filter((name) => shortcuts[name] === latinKey(pressed));
 }

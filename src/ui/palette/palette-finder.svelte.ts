@@ -108,8 +108,8 @@ export class PaletteFinder {
       entries.list(),
     ))
       await this.#take(`entry ${id}`, updated_at, signal, () => {
-        const at = repeat !== null ? '' : all_day ? `${start}T12:00:00` : start;
-        return [{ ...no, kind: 'entry', thing: id, title, text: `${place} ${text}`, at }];
+        const entryTime = repeat !== null ? '' : all_day ? `${start}T12:00:00` : start;
+        return [{ ...no, kind: 'entry', thing: id, title, text: `${place} ${text}`, at: entryTime }];
       });
     for (const { id, title, text, tags, updated_at: at } of await currentValue(notes.list()))
       await this.#take(`note ${id}`, at, signal, () => [

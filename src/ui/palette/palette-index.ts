@@ -105,21 +105,21 @@ export class PaletteIndex {
         return Number.isNaN(age) ? 1 : 1 + 1 / (1 + Math.max(0, age));
       },
     });
-    const found = new Map<string, SearchMatch>();
+    const matchByItem = new Map<string, SearchMatch>();
     for (const { id, match } of results) {
-      const held = this.#pieces.get(id as number);
-      if (!held) continue;
-      const { kind, session, thing } = held.thing;
+      const searchPiece = this.#pieces.get(id as number);
+      if (!searchPiece) continue;
+      const { kind, session, thing } = searchPiece.thing;
       const key = `${kind} ${session ?? ''} ${thing ?? ''}`;
-      if (!found.has(key)) found.set(key, { ...held, terms: Object.keys(match) });
+      if (!matchByItem.has(key)) matchByItem.set(key, { ...searchPiece, terms: Object.keys(match) });
     }
-    return [...found.values()];
+    return [...matchByItem.values()];
   }
 
   #drop(row: string): void {
     for (const id of this.#rows.get(row)?.pieces ?? []) {
-      const held = this.#pieces.get(id);
-      this.#letters -= (held?.thing.title.length ?? 0) + (held?.text.length ?? 0);
+      const searchPiece = this.#pieces.get(id);
+      this.#letters -= (searchPiece?.thing.title.length ?? 0) + (searchPiece?.text.length ?? 0);
       this.#pieces.delete(id);
       this.#index.discard(id);
     }

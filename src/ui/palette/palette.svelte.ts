@@ -81,8 +81,9 @@ export class Palette {
 
   /** Loads the names of actions in every language; until then those of the page's language are used. */
   async #nameInAll(): Promise<void> {
-    const loaded = await paletteMessages();
-    if (loaded.length > 0) this.#byName = this.#indexIn(loaded.map((messages) => (key) => messages[key] ?? ''));
+    const paletteTranslations = await paletteMessages();
+    if (paletteTranslations.length > 0)
+      this.#byName = this.#indexIn(paletteTranslations.map((messages) => (key) => messages[key] ?? ''));
   }
 
   #indexIn(spoken: readonly ((key: string) => string)[]): MiniSearch<Named> {
@@ -134,7 +135,7 @@ export class Palette {
         ...{ text: '', terms: [] },
       }),
     );
-    return filled([
+    return nonEmptyGroups([
       { kind: 'recent', rows },
       { kind: 'action', rows: this.#actions.map((action) => this.#actionRow(action)) },
     ]);
@@ -150,17 +151,19 @@ export class Palette {
   }
 
   #foundWith(nearly: boolean): PaletteGroup[] {
-    const found = this.#finder.find(this.#query, nearly);
-    const atFirst = found.some(({ thing }) => thing.kind !== found[0]?.thing.kind) ? foundOfKind : foundOfOnlyKind;
-    return filled([
+    const searchMatches = this.#finder.find(this.#query, nearly);
+    const atFirst = searchMatches.some(({ thing }) => thing.kind !== searchMatches[0]?.thing.kind)
+      ? foundOfKind
+      : foundOfOnlyKind;
+    return nonEmptyGroups([
       { kind: 'action', rows: this.#actionsFound(nearly) },
       ...kinds.map((kind) => {
-        const all = found.filter(({ thing }) => thing.kind === kind);
-        const shown = this.#shown[kind] ?? atFirst;
-        const rows = this.#toldApart(all.slice(0, shown));
+        const all = searchMatches.filter(({ thing }) => thing.kind === kind);
+        const rowLimit = this.#shown[kind] ?? atFirst;
+        const rows = this.#toldApart(all.slice(0, rowLimit));
         return {
           kind,
-          rows: all.length > shown ? [...rows, this.#wideningRow(kind, all.length, shown)] : rows,
+          rows: all.length > rowLimit ? [...rows, this.#wideningRow(kind, all.length, rowLimit)] : rows,
           all: all.length,
         };
       }),
@@ -199,10 +202,10 @@ export class Palette {
     const looks = rows.map(({ title, excerpt, aside }) => JSON.stringify([title, excerpt, aside]));
     const now = dateOf(this.#app.dependencies.clock.now());
     return rows.map((row, nth) => {
-      const at = found[nth]?.thing.at ?? '';
+      const itemTime = found[nth]?.thing.at ?? '';
       const isAlone = looks.indexOf(looks[nth] ?? '') === looks.lastIndexOf(looks[nth] ?? '');
-      const time = this.#app.words.time(at, now);
-      if (isAlone || at === '' || row.aside.endsWith(time)) return row;
+      const time = this.#app.words.time(itemTime, now);
+      if (isAlone || itemTime === '' || row.aside.endsWith(time)) return row;
       return { ...row, aside: row.aside === '' ? time : `${row.aside} · ${time}` };
     });
   }
@@ -212,7 +215,7 @@ export class Palette {
     const { kind, session, at, due = null, row } = thing;
     const now = dateOf(this.#app.dependencies.clock.now());
     const of = session === null ? '' : this.#finder.titleOf(session) || words.t('shell.untitled');
-    const named = kind === 'session' || thing.title !== '';
+    const hasTitle = kind === 'session' || thing.title !== '';
     const excerpt = paletteExcerpt(text, terms);
     const dueOn = due === null ? '' : words.day(isCalendarDate(due) ? `${due}T12:00:00` : due, now);
     const when = kind === 'entry' && at !== '' ? words.day(at, now) : dueOn && words.t('todo.due', { due: dueOn });
@@ -222,7 +225,7 @@ export class Palette {
       key: `${kind} ${session ?? ''} ${thing.thing ?? ''}`,
       kind,
       action: null,
-      title: named ? thing.title || words.t('shell.untitled') : '',
+      title: hasTitle ? thing.title || words.t('shell.untitled') : '',
       excerpt,
       aside: kind === 'session' ? (state ? `${state} · ${time}` : time) : when || of,
       choose: () => this.#goTo(thing),
@@ -239,17 +242,17 @@ export class Palette {
   }
 }
 
-function indexOf(named: readonly Named[]): MiniSearch<Named> {
+function indexOf(namedActions: readonly Named[]): MiniSearch<Named> {
   const index = new MiniSearch<Named>({
     fields: ['text', 'other'],
     tokenize: searchTermsOfText,
     processTerm: (term) => term,
   });
-  index.addAll(named);
+  index.addAll(namedActions);
   return index;
 }
 
-const filled = (groups: (Omit<PaletteGroup, 'all'> & { all?: number })[]): PaletteGroup[] =>
+const nonEmptyGroups = (groups: (Omit<PaletteGroup, 'all'> & { all?: number })[]): PaletteGroup[] =>
   groups.flatMap(({ all, ...group }) => (group.rows.length > 0 ? [{ ...group, all: all ?? group.rows.length }] : []));
 
 /** The names of the slash command that does the same as an action. */
@@ -274,18 +277,18 @@ const whole = 160;
 export function paletteExcerpt(text: string, terms: readonly string[]): Marked[] {
   const plain = withoutMarkdown(text);
   const long = terms.filter((term) => term.length > 1);
-  const sought = (long.length > 0 ? long : terms).toSorted((a, b) => b.length - a.length).map(escapeForRegExp);
-  if (sought.length === 0) return [{ text: cut(plain, 0), hit: false }].filter((part) => part.text !== '');
-  const pattern = new RegExp(sought.join('|'), 'giu');
+  const termPatterns = (long.length > 0 ? long : terms).toSorted((a, b) => b.length - a.length).map(escapeForRegExp);
+  if (termPatterns.length === 0) return [{ text: cut(plain, 0), hit: false }].filter((part) => part.text !== '');
+  const pattern = new RegExp(termPatterns.join('|'), 'giu');
   const first = matches(plain, pattern)[0]?.from ?? 0;
-  const shown = cut(plain, first > before ? first - before : 0);
+  const excerptText = cut(plain, first > before ? first - before : 0);
   const parts: Marked[] = [];
   let end = 0;
-  for (const { from, until } of matches(shown, pattern)) {
-    parts.push({ text: shown.slice(end, from), hit: false }, { text: shown.slice(from, until), hit: true });
+  for (const { from, until } of matches(excerptText, pattern)) {
+    parts.push({ text: excerptText.slice(end, from), hit: false }, { text: excerptText.slice(from, until), hit: true });
     end = until;
   }
-  return [...parts, { text: shown.slice(end), hit: false }].filter((part) => part.text !== '');
+  return [...parts, { text: excerptText.slice(end), hit: false }].filter((part) => part.text !== '');
 }
 
 /** Returns the places in a text at which the pattern matches its letters as search terms have them. */

@@ -28,9 +28,9 @@ export class EarlierPlans {
 
   /** Counts the plans of all tasks except `present`. */
   readonly countPlans = async (present: string | null): Promise<void> => {
-    const made = await this.#sessions.entriesOf(this.#sessionId, 'plan_generated', 0, mostPlans).catch(() => []);
-    const tasks = made.flatMap(({ task_id: id, seq }, at) =>
-      id !== null && made.findIndex(({ task_id }) => task_id === id) === at ? [{ id, seq }] : [],
+    const planEntries = await this.#sessions.entriesOf(this.#sessionId, 'plan_generated', 0, mostPlans).catch(() => []);
+    const tasks = planEntries.flatMap(({ task_id: id, seq }, at) =>
+      id !== null && planEntries.findIndex(({ task_id }) => task_id === id) === at ? [{ id, seq }] : [],
     );
     this.#tasks = tasks
       .map(({ id }, at) => ({ id, until: tasks[at + 1]?.seq ?? end }))
@@ -42,8 +42,8 @@ export class EarlierPlans {
   /** Reads the plans themselves. */
   readonly read = async (): Promise<void> => {
     const tasks = this.#tasks;
-    const found = await Promise.all(tasks.map(async (task) => this.#lastOf(task)));
-    if (this.#tasks === tasks) this.list = found.filter((moment) => moment !== null).reverse();
+    const lastPlanMoments = await Promise.all(tasks.map(async (task) => this.#lastOf(task)));
+    if (this.#tasks === tasks) this.list = lastPlanMoments.filter((moment) => moment !== null).reverse();
   };
 
   /** The last state of a task's plan. */

@@ -59,13 +59,13 @@ export class RenderedRows {
     const start = pane.getBoundingClientRect().top - list.getBoundingClientRect().top;
     const height = pane.clientHeight;
     const last = this.#count - 1;
-    const at = (y: number) =>
+    const rowIndexAt = (y: number) =>
       Math.min(
         last,
         firstIndexPassing(list, (row) => row.offsetTop + row.offsetHeight > y),
       );
     const { from, to } = this.#range;
-    if (from <= at(start - height / 3) && at(start + (4 * height) / 3) <= to) return;
-    this.#range = { from: at(start - height), to: at(start + 2 * height) };
+    if (from <= rowIndexAt(start - height / 3) && rowIndexAt(start + (4 * height) / 3) <= to) return;
+    this.#range = { from: rowIndexAt(start - height), to: rowIndexAt(start + 2 * height) };
   }
 }

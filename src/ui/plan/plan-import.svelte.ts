@@ -90,13 +90,13 @@ export class PlanImport {
   /** Makes the plan in an answer the session's task; it waits for the person's approval. */
   readonly takeAnswer = async (text: string, goal: string): Promise<void> => {
     this.#begin();
-    const came = await this.#cameOf(new File([text], 'answer.md'));
-    if (came?.kind !== 'read') {
-      if (came) this.state = came;
+    const importState = await this.#cameOf(new File([text], 'answer.md'));
+    if (importState?.kind !== 'read') {
+      if (importState) this.state = importState;
       return;
     }
     const { clock } = this.#dependencies;
-    const plan = answeredPlan(came.reading.plan, goal, clock.newId('plan'), clock.now());
+    const plan = answeredPlan(importState.reading.plan, goal, clock.newId('plan'), clock.now());
     if ((await adoptPlan(plan, 'answer', this.#session, this.#dependencies)) === 'working')
       this.state = { kind: 'failed', code: 'working' };
   };
@@ -148,19 +148,19 @@ export class PlanImport {
   };
 
   /**
-   * Imports the plan as `filled` returns it, once; refused while the present plan is at work. A plan that cannot be
+   * Imports the plan as `fillBlanks` returns it, once; refused while the present plan is at work. A plan that cannot be
    * stored is still shown. `values`: what the person wrote in it.
    */
-  readonly accept = async (filled = (plan: Plan) => plan, values: readonly string[] = []): Promise<void> => {
-    const read = this.state;
-    if (read.kind !== 'read') return;
-    const { plan } = read.reading;
+  readonly accept = async (fillBlanks = (plan: Plan) => plan, values: readonly string[] = []): Promise<void> => {
+    const importState = this.state;
+    if (importState.kind !== 'read') return;
+    const { plan } = importState.reading;
     this.state = { kind: 'reading' };
     const goal = this.goal.trim() || plan.goal;
     const own = goal === plan.goal ? values : [goal, ...values];
-    const outcome = await adoptPlan(filled({ ...plan, goal }), 'import', this.#session, this.#dependencies, own);
+    const outcome = await adoptPlan(fillBlanks({ ...plan, goal }), 'import', this.#session, this.#dependencies, own);
     if (outcome === 'adopted') this.#close();
-    else this.state = outcome === 'working' ? { kind: 'failed', code: outcome } : read;
+    else this.state = outcome === 'working' ? { kind: 'failed', code: outcome } : importState;
   };
 
   /** Makes the session's plan a new task with all steps open, as `repeatablePlan` has it. */
@@ -202,8 +202,8 @@ function guessedEncoding(reading: PlanFileReading): TextEncoding | '' | null {
 }
 
 /** Returns the plan in an answer as a new task: for this goal, without Markdown marks, and with all steps open. */
-function answeredPlan(read: Plan, goal: string, id: string, at: string): Plan {
-  const fresh = unstartedPlan({ ...read, goal }, id, at);
+function answeredPlan(planInAnswer: Plan, goal: string, id: string, createdAt: string): Plan {
+  const fresh = unstartedPlan({ ...planInAnswer, goal }, id, createdAt);
   return { ...fresh, steps: fresh.steps.map(plain) };
 }
 

@@ -84,12 +84,12 @@ export class StepDrag {
       grips: string,
       listener: (event: HTMLElementEventMap[K], id: string, grip: Element) => void,
     ) => {
-      const heard = (event: HTMLElementEventMap[K]) => {
+      const gripListener = (event: HTMLElementEventMap[K]) => {
         const grip = event.target instanceof Element ? event.target.closest(grips) : null;
         const id = grip?.closest<HTMLElement>('[data-step-id]')?.dataset.stepId;
         if (grip && id !== undefined) listener(event, id, grip);
       };
-      element.addEventListener(type, heard, { signal: ending.signal });
+      element.addEventListener(type, gripListener, { signal: ending.signal });
     };
     const handle = '[data-handle]';
     const both = '[data-handle], [data-grip]';
@@ -272,8 +272,8 @@ export class StepDrag {
     }
     const y = this.#clientY - list.getBoundingClientRect().top;
     const { offsetTop, offsetHeight: height } = lifted;
-    const drawn = Math.max(0, Math.min(list.offsetHeight - height, y - this.#grip));
-    this.#moveTo({ from, to: dropIndexAt(list, from, y), offset: drawn - offsetTop, height });
+    const rowTop = Math.max(0, Math.min(list.offsetHeight - height, y - this.#grip));
+    this.#moveTo({ from, to: dropIndexAt(list, from, y), offset: rowTop - offsetTop, height });
   }
 
   /** Moves the dragged row to an index of the list. */
@@ -308,8 +308,8 @@ export class StepDrag {
     if (id === null || !lie) return;
     if (lie.from !== lie.to) await this.#host.drop(id, lie.to);
     const place = this.#host.ids().indexOf(id);
-    const kept = place === lie.from && place !== lie.to;
-    this.#host.announce(kept || place < 0 ? 'cancelled' : 'dropped', place);
+    const isDropRefused = place === lie.from && place !== lie.to;
+    this.#host.announce(isDropRefused || place < 0 ? 'cancelled' : 'dropped', place);
     await tick();
     this.#focusAgain();
     if (this.#refocused === id) this.#refocused = null;

@@ -37,8 +37,8 @@ export function failureSentence(
   { t, tDynamic, language }: Translator,
 ): string {
   const cause = escapeInvisibleCharacters(formatFailureReason(tDynamic, params));
-  const begun = language === 'en' ? withCapital(cause) : cause;
-  return cause === '' ? '' : t('plan.cause', { cause: begun });
+  const capitalizedCause = language === 'en' ? withCapital(cause) : cause;
+  return cause === '' ? '' : t('plan.cause', { cause: capitalizedCause });
 }
 
 /** Returns the text with a capital at its beginning, unless it begins with the name of a site or a file. */
@@ -53,10 +53,14 @@ export function asSentence(text: string, { t }: Pick<Translator, 't'>): string {
   return /[.!?。！？…”»~～:：]$/u.test(text) ? text : t('plan.sentence', { text });
 }
 
-/** Returns a reason in the reader's language; `told` is the recorded text. */
-export function reasonText(told: string, reason: StepReason | undefined, { tDynamic, language }: Translator): string {
+/** Returns a reason in the reader's language; `recordedText` is the recorded text. */
+export function reasonText(
+  recordedText: string,
+  reason: StepReason | undefined,
+  { tDynamic, language }: Translator,
+): string {
   const words = reason && formatReasonSentence(tDynamic, withoutEnglishToolText(reason, language, tDynamic));
-  return shownStepResult(words || told, language, tDynamic);
+  return shownStepResult(words || recordedText, language, tDynamic);
 }
 
 /**
@@ -73,19 +77,19 @@ export function unfinishedStepText({ description, words: told, reason }: Unfinis
 }
 
 /** Returns the steps that an answer does not list as not done itself, line by line, as one that Cairn composed does. */
-export function stepsNotListedIn(answer: string, undone: readonly UnfinishedStep[]): UnfinishedStep[] {
+export function stepsNotListedIn(answer: string, unfinishedSteps: readonly UnfinishedStep[]): UnfinishedStep[] {
   const lines = `\n${answer}\n`.replaceAll('\n- ', '\n');
   const isListed = (step: string) =>
     ['✗', '?', '–'].some((mark) => [':', '：', '\n'].some((end) => lines.includes(`\n${mark} ${step}${end}`)));
-  return undone.filter(({ description }) => !isListed(description));
+  return unfinishedSteps.filter(({ description }) => !isListed(description));
 }
 
 /** Returns what a task has written and deleted, in one line. */
-export function writtenAndDeletedText(written: readonly WrittenCount[], words: Translator): string {
+export function writtenAndDeletedText(writtenCounts: readonly WrittenCount[], words: Translator): string {
   const { t, tDynamic } = words;
-  const claimedChanges = written.filter(({ change, store }) => change === 'missing' && store !== 'files');
+  const claimedChanges = writtenCounts.filter(({ change, store }) => change === 'missing' && store !== 'files');
   const listOf = (kind: WrittenCount['change']) => {
-    const counts = written.filter(
+    const counts = writtenCounts.filter(
       (each) => each.change === kind && each.store !== 'calls' && !claimedChanges.includes(each),
     );
     const parts = counts.map(({ store, n, times, names = [], no_reminder: isSilent }) => {
@@ -100,18 +104,20 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
     });
     return parts.reduce((first, then) => (first === '' ? then : t('written.and', { first, then })), '');
   };
-  const [put, gone] = [listOf('put'), listOf('deleted')];
-  const [unknown, missing] = [listOf('unknown'), listOf('missing')];
-  const calls = written.flatMap(({ store, n, names: [server = ''] = [] }) =>
+  const [writtenList, deletedList] = [listOf('put'), listOf('deleted')];
+  const [unknown, missingList] = [listOf('unknown'), listOf('missing')];
+  const calls = writtenCounts.flatMap(({ store, n, names: [server = ''] = [] }) =>
     store === 'calls' ? [t('written.calls', { n, server: escapeInvisibleCharacters(server) })] : [],
   );
-  const lines = [put && t('written.all', { what: put }), gone && t('written.deleted', { what: gone }), ...calls].filter(
-    Boolean,
-  );
-  const isOnlyWords = written.some(({ change }) => change === 'none');
+  const lines = [
+    writtenList && t('written.all', { what: writtenList }),
+    deletedList && t('written.deleted', { what: deletedList }),
+    ...calls,
+  ].filter(Boolean);
+  const isOnlyWords = writtenCounts.some(({ change }) => change === 'none');
   if (lines.length === 0 && !unknown) lines.push(t(isOnlyWords ? 'written.only_words' : 'written.nothing'));
   if (unknown) lines.push(t('written.unknown', { what: unknown }));
-  if (missing) lines.push(t('written.missing', { what: missing }));
+  if (missingList) lines.push(t('written.missing', { what: missingList }));
   if (claimedChanges.length > 0)
     lines.push(
       t('written.unmade', {
@@ -125,14 +131,14 @@ export function writtenAndDeletedText(written: readonly WrittenCount[], words: T
 }
 
 /** Returns the calls that a task sent, a line each: when, what to where, and the status of the answer. */
-export function sentCallTexts(written: readonly WrittenCount[], words: Translator): string[] {
+export function sentCallTexts(writtenCounts: readonly WrittenCount[], words: Translator): string[] {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return written
+  return writtenCounts
     .flatMap(({ sent = [] }) => sent)
     .map(({ about, at, status }) => {
       const call = callText(about, words);
-      const answered = status === null ? call : words.t('said.sent', { call, status });
-      return words.t('written.sent', { time: clockText(at, zone, words, true), call: answered });
+      const callWithStatus = status === null ? call : words.t('said.sent', { call, status });
+      return words.t('written.sent', { time: clockText(at, zone, words, true), call: callWithStatus });
     });
 }
 

@@ -41,12 +41,12 @@ export function agenda(
   const clashes = overlappingTitles(spans.filter(({ entry, from, until }) => !entry.all_day && from < until));
   const days = new Map<CalendarDate, AgendaItem[]>();
   const ordered = [...spans].sort((a, b) => Number(b.entry.all_day) - Number(a.entry.all_day));
-  const seen = new Set<string>();
+  const spanKeys = new Set<string>();
   for (const span of ordered) {
     const { entry, stored } = span;
     const same = JSON.stringify([span.title, span.from, span.until]);
-    const isTwin = seen.has(same);
-    seen.add(same);
+    const isTwin = spanKeys.has(same);
+    spanKeys.add(same);
     const first = entry.all_day ? entry.start : dateAt(span.from, zone);
     const last = entry.all_day ? entry.end : dateAt(Math.max(span.from, span.until - 1), zone);
     const date = first < today && last >= today ? today : first;
@@ -88,9 +88,9 @@ const mostAtOnce = 1000;
  * start and end does not count. The spans must be in the order of their starts.
  */
 function overlappingTitles<S extends Span>(spans: readonly S[]): ReadonlyMap<S, readonly string[]> {
-  const found = new Map<S, string[]>(spans.map((span) => [span, []]));
+  const titlesBySpan = new Map<S, string[]>(spans.map((span) => [span, []]));
   const name = (span: S, other: S) => {
-    const titles = found.get(span);
+    const titles = titlesBySpan.get(span);
     if (titles && titles.length < mostTitles && !titles.includes(other.title)) titles.push(other.title);
   };
   let open: S[] = [];
@@ -105,7 +105,7 @@ function overlappingTitles<S extends Span>(spans: readonly S[]): ReadonlyMap<S, 
     }
     open.push(span);
   }
-  return found;
+  return titlesBySpan;
 }
 
 /** The length, in milliseconds, at which the calendar draws an entry without an end. */

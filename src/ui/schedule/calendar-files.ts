@@ -42,12 +42,15 @@ export class CalendarFiles {
       toasts.refuse(faultText({ code: 'too_large', limit: mostBytes }, words), { home: 'schedule' });
       return;
     }
-    const removed = (await currentValue(stores.bin.things())).filter(({ kind }) => kind === 'entries');
-    const gone = await Promise.all(removed.map(({ id }) => stores.entries.get(id)));
-    const stored = [...(await currentValue(stores.entries.list())), ...gone.filter((row) => row !== undefined)];
+    const deletedItems = (await currentValue(stores.bin.things())).filter(({ kind }) => kind === 'entries');
+    const deletedEntries = await Promise.all(deletedItems.map(({ id }) => stores.entries.get(id)));
+    const storedEntries = [
+      ...(await currentValue(stores.entries.list())),
+      ...deletedEntries.filter((row) => row !== undefined),
+    ];
     const surroundings = { zone: clock.zone(), now: clock.now(), untitled: words.t('calendar.untitled') };
     const reading = await readImportOrToast(this.#app, file, 'schedule', ({ calendar }, options) =>
-      calendar({ file, stored, ...surroundings }, options),
+      calendar({ file, stored: storedEntries, ...surroundings }, options),
     );
     if (!reading) return;
     if (!reading.ok) {
@@ -56,11 +59,11 @@ export class CalendarFiles {
     }
     const { rows } = reading;
     if (rows.length > 0 && !(await saveOrToast(this.#app, () => stores.entries.saveAll(rows)))) return;
-    const back = { label: words.t('shell.undo'), run: () => void this.#takeBack(rows, stored) };
+    const back = { label: words.t('shell.undo'), run: () => void this.#takeBack(rows, storedEntries) };
     const action = changesOf(reading) === 0 ? undefined : back;
-    const shown = { action, home: 'schedule' } as const;
-    if (reading.leftOut.count === 0) toasts.tell(readingText(reading, words), shown.action, shown.home);
-    else toasts.refuse(readingText(reading, words), shown);
+    const toastOptions = { action, home: 'schedule' } as const;
+    if (reading.leftOut.count === 0) toasts.tell(readingText(reading, words), toastOptions.action, toastOptions.home);
+    else toasts.refuse(readingText(reading, words), toastOptions);
     if (reading.tasks.length > 0) this.#offer(reading.tasks);
   };
 
@@ -68,26 +71,28 @@ export class CalendarFiles {
   #offer(tasks: readonly IcsTask[]): void {
     const { toasts, words } = this.#app;
     const add = async () => {
-      const saved = await addImportedTodos(this.#app, tasks);
-      if (!saved) return;
-      const { added, known } = saved;
+      const savedTodos = await addImportedTodos(this.#app, tasks);
+      if (!savedTodos) return;
+      const { added, known } = savedTodos;
       const back = { label: words.t('shell.undo'), run: () => void removeTodos(this.#app, added) };
-      const told = [
+      const toastSentences = [
         words.t('calendar.tasks_added', { n: added.length }),
         known === 0 ? '' : words.t('todo_files.known', { n: known }),
       ];
-      toasts.tell(joinSentences(told, words), added.length === 0 ? undefined : back, 'schedule');
+      toasts.tell(joinSentences(toastSentences, words), added.length === 0 ? undefined : back, 'schedule');
     };
     const action = { label: words.t('calendar.tasks_add'), run: () => void add() };
     toasts.refuse(words.t('calendar.tasks_found', { n: tasks.length }), { action, home: 'schedule' });
   }
 
   #takeBack(rows: readonly CalendarEntry[], before: readonly CalendarEntry[]): Promise<boolean> {
-    const at = this.#app.dependencies.clock.now();
+    const updatedAt = this.#app.dependencies.clock.now();
     const old = new Map(before.map((row) => [row.id, row]));
-    const source = { sequence: null, parts: {}, removed: at };
-    const undone = rows.map((row) => old.get(row.id) ?? { ...row, source, deleted_at: at, updated_at: at });
-    return saveOrToast(this.#app, () => this.#app.dependencies.stores.entries.saveAll(undone));
+    const source = { sequence: null, parts: {}, removed: updatedAt };
+    const restoredEntries = rows.map(
+      (row) => old.get(row.id) ?? { ...row, source, deleted_at: updatedAt, updated_at: updatedAt },
+    );
+    return saveOrToast(this.#app, () => this.#app.dependencies.stores.entries.saveAll(restoredEntries));
   }
 }
 
@@ -100,7 +105,7 @@ function readingText(reading: IcsReading & { ok: true }, words: Translator): str
   const { t } = words;
   const { added, updated, removed, events, simplified, unknownZones, offsetZones, leftOut, encoding } = reading;
   const { older, changedHere } = reading;
-  const named = leftOut.lines.slice(0, mostNamed).map(({ line, text, whole, title }) => {
+  const leftOutLines = leftOut.lines.slice(0, mostNamed).map(({ line, text, whole, title }) => {
     if (title !== '') return t('calendar.left_out_titled', { line, title: shortenedText(title, longestTitle) });
     return t(whole ? 'calendar.left_out_entry' : 'calendar.left_out_line', { line, text });
   });
@@ -118,8 +123,10 @@ function readingText(reading: IcsReading & { ok: true }, words: Translator): str
           : '',
     older === 0 ? '' : t('calendar.imported_older', { n: older }),
     changedHere === 0 ? '' : t('calendar.imported_changed_here', { n: changedHere }),
-    leftOut.count === 0 ? '' : t('calendar.left_out', { n: leftOut.count, lines: named.join(t('text.between')) }),
-    leftOut.count > named.length ? t('calendar.left_out_more', { n: leftOut.count - named.length }) : '',
+    leftOut.count === 0
+      ? ''
+      : t('calendar.left_out', { n: leftOut.count, lines: leftOutLines.join(t('text.between')) }),
+    leftOut.count > leftOutLines.length ? t('calendar.left_out_more', { n: leftOut.count - leftOutLines.length }) : '',
     simplified.length === 0
       ? ''
       : t('calendar.imported_simplified', {

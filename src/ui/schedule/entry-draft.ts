@@ -38,15 +38,15 @@ export const recurrenceDraftConverter = {
   of(repeat: string | null, start: CalendarDate): RecurrenceDraft {
     const days = [isCalendarDate(start) ? weekdayOf(start) : 1];
     const blank = { kind: 'never', interval: '1', days, ends: 'never', until: '', times: '10', kept: repeat } as const;
-    const read = repeat === null ? null : parseRrule(repeat);
-    if (!read) return blank;
-    if (!read.ok || !isPlain(read.value, start)) return { ...blank, kind: 'kept' };
-    const { freq, interval, byDay, count, until } = read.value;
-    const named = byDay.length > 0 ? byDay.map(({ day }) => day) : days;
+    const parsedRule = repeat === null ? null : parseRrule(repeat);
+    if (!parsedRule) return blank;
+    if (!parsedRule.ok || !isPlain(parsedRule.value, start)) return { ...blank, kind: 'kept' };
+    const { freq, interval, byDay, count, until } = parsedRule.value;
+    const ruleDays = byDay.length > 0 ? byDay.map(({ day }) => day) : days;
     const last = until === null ? '' : `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;
     const ends = count !== null ? 'times' : until !== null ? 'date' : 'never';
     const times = count === null ? blank.times : String(count);
-    return { ...blank, kind: kinds[freq], interval: String(interval), days: named, ends, until: last, times };
+    return { ...blank, kind: kinds[freq], interval: String(interval), days: ruleDays, ends, until: last, times };
   },
 
   /** Returns the rule that the form describes, for an entry that starts on `start`, or the invalid field. */
@@ -143,8 +143,13 @@ export const calendarEntryDraft = {
   saidIn(draft: CalendarEntryDraft, slot: NewCalendarEntryStart, now: string): CalendarEntryDraft | TimeError | null {
     const { title, zone } = draft;
     const today = dateAt(Date.parse(now), zone);
-    const asked = readReminderRequest(title);
-    const when = parseRecurringTimeText(asked?.rest ?? title, now, zone, slot.date > today ? slot.date : undefined);
+    const reminderRequest = readReminderRequest(title);
+    const when = parseRecurringTimeText(
+      reminderRequest?.rest ?? title,
+      now,
+      zone,
+      slot.date > today ? slot.date : undefined,
+    );
     if (typeof when === 'string') return when;
     if (!when || when.rest === '') return null;
     const entry = entryAtFirstOccurrence({
@@ -156,8 +161,8 @@ export const calendarEntryDraft = {
     });
     if (!entry) return null;
     const { place, notes } = draft;
-    const atStart = asked && !when.all_day ? 0 : '';
-    const reminder = draft.reminder === '' ? String(asked?.minutes ?? atStart) : draft.reminder;
+    const atStart = reminderRequest && !when.all_day ? 0 : '';
+    const reminder = draft.reminder === '' ? String(reminderRequest?.minutes ?? atStart) : draft.reminder;
     return { ...calendarEntryDraft.of(entry), place, notes, reminder };
   },
 
@@ -176,12 +181,12 @@ export const calendarEntryDraft = {
 
   /** Returns the draft with another start; its duration stays, and the weekday of a weekly repetition follows. */
   startingAt(draft: CalendarEntryDraft, start: { startDate: string; startTime: string }): CalendarEntryDraft {
-    const [from, until, moved] = [
+    const [from, until, newStart] = [
       asUtc(draft.startDate, draft.startTime),
       asUtc(draft.endDate, draft.endTime),
       asUtc(start.startDate, start.startTime),
     ];
-    const end = until - from + moved;
+    const end = until - from + newStart;
     const repeat = { ...draft.repeat, days: daysAfter(draft, start.startDate) };
     if (Number.isNaN(end) || until < from) return { ...draft, ...start, repeat };
     const [endDate = '', endTime = ''] = new Date(end).toISOString().slice(0, 16).split('T');

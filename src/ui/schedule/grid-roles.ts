@@ -12,8 +12,8 @@ export function gridRolesAttachment(label: string): (element: HTMLElement) => ()
         part.removeAttribute('role');
         part.removeAttribute('aria-colindex');
       }
-      for (const named of element.querySelectorAll('time[aria-label], span[aria-label]'))
-        named.removeAttribute('aria-label');
+      for (const labelledPart of element.querySelectorAll('time[aria-label], span[aria-label]'))
+        labelledPart.removeAttribute('aria-label');
       for (const entry of element.querySelectorAll('.ec-event[role]')) {
         entry.removeAttribute('role');
         entry.removeAttribute('tabindex');
@@ -36,11 +36,11 @@ export function gridRolesAttachment(label: string): (element: HTMLElement) => ()
  */
 export function keepFocusOnRerender(element: HTMLElement): () => void {
   let last: HTMLElement | null = null;
-  const came = ({ target }: FocusEvent): void => {
+  const rememberFocus = ({ target }: FocusEvent): void => {
     last = target as HTMLElement;
   };
   /** Chromium sends `focusout` before the element is removed. */
-  const left = ({ relatedTarget }: FocusEvent): void => {
+  const forgetFocus = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget) return;
     queueMicrotask(() => {
       if (last?.isConnected && !document.querySelector('dialog[open]')) last = null;
@@ -54,8 +54,8 @@ export function keepFocusOnRerender(element: HTMLElement): () => void {
   };
   const watch = new MutationObserver(mend);
   watch.observe(element, { childList: true, subtree: true });
-  element.addEventListener('focusin', came);
-  element.addEventListener('focusout', left);
+  element.addEventListener('focusin', rememberFocus);
+  element.addEventListener('focusout', forgetFocus);
   document.addEventListener('close', mend, true);
   return () => {
     watch.disconnect();

@@ -35,10 +35,11 @@ export async function moveCalendarEntry(
   const times = (movement.what === 'whole' ? entryTimesAfterMove : entryTimesAfterResize)(entry, movement.by, zone);
   if (times.start === entry.start && times.end === entry.end) return false;
   const before = await currentValue(stores.entries.list()).catch(() => null);
-  const stored = before?.find(({ id }) => id === item.stored.id);
-  const rows = stored && changedRows(page, { ...item, stored }, { times, scope, others: before ?? [] });
+  const storedEntry = before?.find(({ id }) => id === item.stored.id);
+  const rows =
+    storedEntry && changedRows(page, { ...item, stored: storedEntry }, { times, scope, others: before ?? [] });
   if (!rows) {
-    page.toasts.refuse(page.words.t(stored ? 'calendar.not_moved' : 'panes.not_read'));
+    page.toasts.refuse(page.words.t(storedEntry ? 'calendar.not_moved' : 'panes.not_read'));
     return false;
   }
   if (!(await saveOrToast(page, () => stores.entries.saveAll(rows)))) return false;
@@ -71,19 +72,22 @@ function tell(
   { times, movement, undo }: { times: EntryTimes; movement: EntryMovement; undo: () => Promise<boolean> },
 ): void {
   const zone = clock.zone();
-  const moved = movement.what === 'whole' ? times.start : times.end;
-  const date = all_day ? moved : dateAt(Date.parse(moved), zone);
+  const newTime = movement.what === 'whole' ? times.start : times.end;
+  const date = all_day ? newTime : dateAt(Date.parse(newTime), zone);
   const day = words.day(`${date}T12:00:00`, dateOf(clock.now()));
-  const when = all_day ? day : words.t('day.with_time', { day, time: dateTimeInputCodec.read(moved, zone).time });
-  const said = words.t(movement.what === 'whole' ? 'calendar.moved' : 'calendar.resized', { title, when });
-  toasts.tell(said, { label: words.t('shell.undo'), run: () => void undo() });
+  const when = all_day ? day : words.t('day.with_time', { day, time: dateTimeInputCodec.read(newTime, zone).time });
+  const toastText = words.t(movement.what === 'whole' ? 'calendar.moved' : 'calendar.resized', { title, when });
+  toasts.tell(toastText, { label: words.t('shell.undo'), run: () => void undo() });
 }
 
 /** Undoes a move: restores the changed entries and deletes the new ones. */
 function takeBack(page: Page, rows: readonly CalendarEntry[], before: readonly CalendarEntry[]): Promise<boolean> {
   const { clock, stores } = page.dependencies;
-  const at = clock.now();
+  const updatedAt = clock.now();
   const old = new Map(before.map((row) => [row.id, row]));
-  const undone = rows.map((row) => ({ ...(old.get(row.id) ?? { ...row, deleted_at: at }), updated_at: at }));
-  return saveOrToast(page, () => stores.entries.saveAll(undone));
+  const restoredEntries = rows.map((row) => ({
+    ...(old.get(row.id) ?? { ...row, deleted_at: updatedAt }),
+    updated_at: updatedAt,
+  }));
+  return saveOrToast(page, () => stores.entries.saveAll(restoredEntries));
 }

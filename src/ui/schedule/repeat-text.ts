@@ -11,9 +11,9 @@ const positions = new Map<number, 1 | 2 | 3 | 4 | 5 | 'last' | 'second_last'>([
 
 /** A repetition in the reader's language, such as “every Monday until 31 March”. */
 export function recurrenceText(repeat: string, words: Translator): string {
-  const read = parseRrule(repeat);
-  if (!read.ok) return words.t('calendar.repeat_other');
-  const { value: rule } = read;
+  const parsedRule = parseRrule(repeat);
+  if (!parsedRule.ok) return words.t('calendar.repeat_other');
+  const { value: rule } = parsedRule;
   const plain = plainText(rule, words);
   if (rule.count !== null) return words.t('calendar.repeat_times', { repeat: plain, n: rule.count });
   if (rule.until === null) return plain;
@@ -43,7 +43,7 @@ function plainText(rule: RecurrenceRule, words: Translator): string {
   }
   const months = byMonth.map((month) => monthText(month, words));
   const each =
-    months.length === 0 ? unitText : words.t('calendar.each_in', { each: unitText, months: listed(months, words) });
+    months.length === 0 ? unitText : words.t('calendar.each_in', { each: unitText, months: listText(months, words) });
   const byDays = working
     ? rule.bySetPos.map((nth) => nthText(nth, words.t('calendar.working_day'), words))
     : byDay.map((day) => dayText(day, words));
@@ -52,8 +52,8 @@ function plainText(rule: RecurrenceRule, words: Translator): string {
   if (freq === 'WEEKLY' && interval === 1)
     return byDay.map(({ day }) => day).join() === '1,2,3,4,5'
       ? words.t('calendar.each_weekday')
-      : words.t('calendar.each_named', { days: listed(days, words) });
-  return words.t(on, { each, days: listed(days, words) });
+      : words.t('calendar.each_named', { days: listText(days, words) });
+  return words.t(on, { each, days: listText(days, words) });
 }
 
 function dayText({ nth, day }: RecurrenceDay, words: Translator): string {
@@ -64,8 +64,10 @@ function dayText({ nth, day }: RecurrenceDay, words: Translator): string {
 }
 
 function nthText(nth: number, name: string, words: Translator): string {
-  const known = positions.get(nth);
-  return known ? words.t('calendar.on_nth', { nth: words.t(`calendar.nth_${known}`), day: name }) : `${nth}. ${name}`;
+  const positionName = positions.get(nth);
+  return positionName
+    ? words.t('calendar.on_nth', { nth: words.t(`calendar.nth_${positionName}`), day: name })
+    : `${nth}. ${name}`;
 }
 
 /** True if the positions of a rule count the days from Monday to Friday of one month. */
@@ -85,7 +87,7 @@ const monthDayText = (day: number, words: Translator) =>
       ? words.t('calendar.on_day_from_end', { n: -day })
       : words.t('calendar.on_date', { n: day });
 
-const listed = (days: readonly string[], words: Translator) =>
+const listText = (days: readonly string[], words: Translator) =>
   words.language === 'zh' ? days.join('、') : new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(days);
 
 function dateText(date: string, words: Translator, withYear: boolean): string {

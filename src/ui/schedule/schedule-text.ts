@@ -98,10 +98,10 @@ const forms = {
 export function periodText(view: CalendarView, date: CalendarDate, words: Translator): string {
   const form = forms[view === 'agenda' ? 'month' : view];
   const format = new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', ...form });
-  const at = (day: CalendarDate) => Date.parse(`${day}T00:00:00Z`);
-  if (view !== 'week') return format.format(at(date));
+  const utcMidnight = (day: CalendarDate) => Date.parse(`${day}T00:00:00Z`);
+  if (view !== 'week') return format.format(utcMidnight(date));
   const { first, last } = calendarViewDays.of(view, date);
-  if (words.language === 'en') return format.formatRange(at(first), at(last));
+  if (words.language === 'en') return format.formatRange(utcMidnight(first), utcMidnight(last));
   const end = last.slice(0, 4) === first.slice(0, 4) ? ({ month: 'long', day: 'numeric' } as const) : form;
-  return `${format.format(at(first))} – ${new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', ...end }).format(at(last))}`;
+  return `${format.format(utcMidnight(first))} – ${new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', ...end }).format(utcMidnight(last))}`;
 }

@@ -116,29 +116,31 @@ export class Schedule {
     draft: CalendarEntryDraft,
     scope: RecurrenceEditScope = 'all',
   ): Promise<CalendarEntryError | 'storage' | null> => {
-    const read = calendarEntryDraft.read(draft);
-    if (!read.ok) return read.error;
+    const parsedDraft = calendarEntryDraft.read(draft);
+    if (!parsedDraft.ok) return parsedDraft.error;
     const { clock, stores } = this.#app.dependencies;
-    const at = clock.now();
-    const shown = old && (scope === 'one' ? old.entry : old.stored);
-    const sameTimes = shown?.all_day === read.value.all_day && sameTime(shown, read.value);
-    const fields = sameTimes ? { ...read.value, start: shown.start, end: shown.end } : read.value;
+    const savedAt = clock.now();
+    const editedEntry = old && (scope === 'one' ? old.entry : old.stored);
+    const sameTimes = editedEntry?.all_day === parsedDraft.value.all_day && sameTime(editedEntry, parsedDraft.value);
+    const fields = sameTimes
+      ? { ...parsedDraft.value, start: editedEntry.start, end: editedEntry.end }
+      : parsedDraft.value;
     let rows: CalendarEntry[] | null;
-    if (!old) rows = this.#added(fields, at);
+    if (!old) rows = this.#added(fields, savedAt);
     else {
-      const stored = (await stores.entries.get(old.stored.id).catch(() => undefined)) ?? old.stored;
-      if (scope === 'one' && stored.repeat !== null) {
-        const { series, single } = separateOccurrence(stored, old.entry, clock.newId('entry'), at);
+      const storedEntry = (await stores.entries.get(old.stored.id).catch(() => undefined)) ?? old.stored;
+      if (scope === 'one' && storedEntry.repeat !== null) {
+        const { series, single } = separateOccurrence(storedEntry, old.entry, clock.newId('entry'), savedAt);
         rows = [{ ...single, ...fields, repeat: null }, series];
       } else {
         const others = await currentValue(stores.entries.list()).catch(() => []);
-        const after = { ...stored, ...fields, updated_at: at, deleted_at: null };
-        rows = applySeriesChange(stored, after, others, at);
+        const after = { ...storedEntry, ...fields, updated_at: savedAt, deleted_at: null };
+        rows = applySeriesChange(storedEntry, after, others, savedAt);
       }
     }
     if (!rows) return 'until';
-    const saved = rows;
-    return (await saveOrToast(this.#app, () => stores.entries.saveAll(saved))) ? null : 'storage';
+    const entriesToSave = rows;
+    return (await saveOrToast(this.#app, () => stores.entries.saveAll(entriesToSave))) ? null : 'storage';
   };
 
   /** Deletes an entry, or one of its occurrences, and offers undo. */
@@ -177,8 +179,8 @@ export class Schedule {
   #change(id: string, change: (row: CalendarEntry) => CalendarEntry): Promise<boolean> {
     const { clock, stores } = this.#app.dependencies;
     return saveOrToast(this.#app, async () => {
-      const stored = await stores.entries.get(id);
-      if (stored) await stores.entries.save({ ...change(stored), updated_at: clock.now() });
+      const storedEntry = await stores.entries.get(id);
+      if (storedEntry) await stores.entries.save({ ...change(storedEntry), updated_at: clock.now() });
     });
   }
 }

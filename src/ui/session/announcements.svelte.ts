@@ -102,10 +102,10 @@ export function taskAnnouncement(
   switch (status.tone) {
     case 'needs-you': {
       const [approval] = status.action === 'permit' ? pendingApprovals(run) : [];
-      const asked = approval ? [requestedAccessText(approval.tool, approval.access, words, present)] : [];
+      const approvalTexts = approval ? [requestedAccessText(approval.tool, approval.access, words, present)] : [];
       const origin = approval?.access.origin ?? null;
       return {
-        parts: [text, ...asked, origin === null ? '' : words.t('approval.site', { origin })],
+        parts: [text, ...approvalTexts, origin === null ? '' : words.t('approval.site', { origin })],
         about: [text, run.id, run.question?.effect, approval?.effect].join(' '),
         weight: 'urgent',
       };
@@ -116,10 +116,10 @@ export function taskAnnouncement(
     case 'failed':
       return { parts: [text], about: `${text} ${run.id}`, weight: 'change' };
     case 'working': {
-      const at = currentStepIndex(run.plan);
-      const step = steps[at];
+      const stepIndex = currentStepIndex(run.plan);
+      const step = steps[stepIndex];
       if (run.phase === 'executing' && step) {
-        const place = words.t('announce.step', { i: at + 1, n: steps.length });
+        const place = words.t('announce.step', { i: stepIndex + 1, n: steps.length });
         return { parts: [place, step.description], about: `${place} ${step.id}`, weight: 'progress' };
       }
       const isTold = run.phase === 'intake' || run.phase === 'planning' || run.phase === 'recovering';

@@ -38,8 +38,8 @@ export function otherDeviceOnSession(
           next(null);
           return;
         }
-        const follow = (loaded: Devices) => {
-          if (mine === nth) end = loaded.away(id).subscribe(next);
+        const follow = (loadedDevices: Devices) => {
+          if (mine === nth) end = loadedDevices.away(id).subscribe(next);
         };
         void devices().then(follow, () => undefined);
       });
@@ -94,8 +94,8 @@ export function offerUndoOfDeletion(
 ): null {
   const { toasts, words } = app;
   for (const { id: shown, action } of toasts.list) if (action?.restores === id) toasts.dismiss(shown);
-  const named = { title: title || words.t('shell.untitled') };
-  toasts.warn(words.t(isPaused ? 'devices.deleted' : 'devices.deleted_at_rest', named), {
+  const messageParams = { title: title || words.t('shell.untitled') };
+  toasts.warn(words.t(isPaused ? 'devices.deleted' : 'devices.deleted_at_rest', messageParams), {
     label: words.t('shell.undo'),
     restores: id,
     run: () => void saveOrToast(app, () => app.dependencies.stores.sessions.remove(id, null)),
@@ -117,9 +117,9 @@ export function showSessionUnavailable(page: Page, session: Taken, away: Session
     });
 }
 
-function agoText(at: string, words: Translator, now: Date): string {
-  const minutes = Math.round((now.getTime() - Date.parse(at)) / 60_000);
-  if (minutes >= 60) return words.time(at, now);
+function agoText(lastUsedAt: string, words: Translator, now: Date): string {
+  const minutes = Math.round((now.getTime() - Date.parse(lastUsedAt)) / 60_000);
+  if (minutes >= 60) return words.time(lastUsedAt, now);
   return new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(-Math.max(0, minutes), 'minute');
 }
 
@@ -143,11 +143,12 @@ export function statusLineForOtherDevice(run: Run | null, away: SessionOnOtherDe
 /** Makes this device the one that has a session; returns false, after a toast that says why, if that is not possible. */
 export async function claimFromDevice({ dependencies, toasts, words }: Page, sessionId: string): Promise<boolean> {
   const devices = await dependencies.others();
-  const came = await devices?.takeOver(sessionId);
-  if (came === 'yours') return true;
-  if (came === 'lost') toasts.refuse(words.t('devices.lost'));
-  else if (came === undefined || came === 'unreachable') toasts.refuse(words.t('devices.not_reached'));
-  else toasts.refuse(words.t(`devices.trouble.${came}`));
+  const takeoverOutcome = await devices?.takeOver(sessionId);
+  if (takeoverOutcome === 'yours') return true;
+  if (takeoverOutcome === 'lost') toasts.refuse(words.t('devices.lost'));
+  else if (takeoverOutcome === undefined || takeoverOutcome === 'unreachable')
+    toasts.refuse(words.t('devices.not_reached'));
+  else toasts.refuse(words.t(`devices.trouble.${takeoverOutcome}`));
   return false;
 }
 

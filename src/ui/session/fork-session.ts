@@ -19,8 +19,8 @@ export async function forkSession(
   const original = await stores.sessions.get(id);
   const of = (original?.title || run.plan.goal).slice(0, longestTitle - 20);
   const copy = createEmptySession(clock, words.t('past.copy_title', { title: of }));
-  const made = await stores.sessions.fork(id, seq, copy).catch(() => false);
-  if (!made) {
+  const isForked = await stores.sessions.fork(id, seq, copy).catch(() => false);
+  if (!isForked) {
     toasts.refuse(words.t('past.not_copied'));
     return;
   }

@@ -25,10 +25,12 @@ export class JournalWindow {
   #before: readonly JournalEntry[] | null = null;
   readonly #live = $derived.by(() => {
     const { journal, journalFrom } = this.#sessions;
-    const stored =
+    const storedEntries =
       this.#from === null ? journal(this.#sessionId, this.#atFirst) : journalFrom(this.#sessionId, this.#from);
     const committed = this.#committed();
-    const lines = committed ? grown(stored, committed, this.#from === null ? this.#atFirst : Infinity) : stored;
+    const lines = committed
+      ? grown(storedEntries, committed, this.#from === null ? this.#atFirst : Infinity)
+      : storedEntries;
     return new ObservableState<readonly JournalEntry[] | null>(lines, this.#before, { calm: this.#late });
   });
   readonly #entries = $derived.by(() => {
@@ -93,10 +95,10 @@ export class JournalWindow {
   async #read(count: number): Promise<void> {
     const first = this.#entries?.[0];
     if (!first || !this.#hasEarlier) return;
-    const found = await this.#sessions.journalBefore(this.#sessionId, first.seq, count);
+    const earlierEntries = await this.#sessions.journalBefore(this.#sessionId, first.seq, count);
     if (this.#from === null) this.#follow(first.seq);
-    this.#earlier = [...found, ...this.#earlier];
-    this.#exhausted = found.length === 0;
+    this.#earlier = [...earlierEntries, ...this.#earlier];
+    this.#exhausted = earlierEntries.length === 0;
   }
 
   #follow(from: number): void {
@@ -111,31 +113,31 @@ export class JournalWindow {
  * since each time the positions of all rows change.
  */
 function grown(
-  stored: Observable<readonly JournalEntry[]>,
+  storedEntries: Observable<readonly JournalEntry[]>,
   committed: Observable<readonly JournalEntry[]>,
   most: number,
 ): Observable<readonly JournalEntry[]> {
   return {
-    subscribe(next, failed) {
-      let known: readonly JournalEntry[] | null = null;
+    subscribe(next, onError) {
+      let emittedEntries: readonly JournalEntry[] | null = null;
       let early: readonly JournalEntry[] = [];
       const add = (entries: readonly JournalEntry[]) => {
-        const last = known?.at(-1)?.seq ?? 0;
+        const last = emittedEntries?.at(-1)?.seq ?? 0;
         const later = entries.filter(({ seq }) => seq > last);
-        const all = [...(known ?? []), ...later];
-        known = all.length > 1.5 * most ? all.slice(-most) : all;
-        next(known);
+        const all = [...(emittedEntries ?? []), ...later];
+        emittedEntries = all.length > 1.5 * most ? all.slice(-most) : all;
+        next(emittedEntries);
       };
       const endCommitted = committed.subscribe((entries) => {
-        if (known) add(entries);
+        if (emittedEntries) add(entries);
         else early = [...early, ...entries];
       });
-      const endStored = stored.subscribe((entries) => {
-        if (known) return;
+      const endStored = storedEntries.subscribe((entries) => {
+        if (emittedEntries) return;
         queueMicrotask(() => endStored());
-        known = entries;
+        emittedEntries = entries;
         add(early);
-      }, failed);
+      }, onError);
       return () => {
         endStored();
         endCommitted();

@@ -41,8 +41,8 @@ export function isHeldByOtherTab({
 }
 
 /** True if a connection in use needs a key, or was saved with one, and this tab has none for it. */
-export async function isKeyMissing(sources: Sources, used: UsedConnections): Promise<boolean> {
-  const connections = connectionsInUse(used);
+export async function isKeyMissing(sources: Sources, usedConnections: UsedConnections): Promise<boolean> {
+  const connections = connectionsInUse(usedConnections);
   const places = await keyPlaces(sources, connections);
   return connections.some((connection, at) => places[at] === null && needsKey(sources, connection));
 }
@@ -60,18 +60,18 @@ const needsKey = ({ providers }: Sources, { provider, with_key }: Connection) =>
 export type ApiKeyState = 'keyless' | 'keyed' | 'unlocked' | null;
 
 /** Returns an observable that emits the state of the keys: on subscription, and whenever keys are locked or unlocked. */
-export function apiKeyState(sources: Sources, used: UsedConnections): Observable<ApiKeyState> {
-  const connections = connectionsInUse(used);
+export function apiKeyState(sources: Sources, usedConnections: UsedConnections): Observable<ApiKeyState> {
+  const connections = connectionsInUse(usedConnections);
   const isNeeded = connections.map((connection) => needsKey(sources, connection));
   return {
-    subscribe(next, failed) {
+    subscribe(next, onError) {
       let isOver = false;
       const end = sources.secrets.lockState.subscribe((lock) => {
         void keyPlaces(sources, connections).then((places) => {
           const isMissing = places.some((place, at) => place === null && isNeeded[at]);
           const isUnlocked = lock === 'open' && places.some((place) => place !== null);
           if (!isOver) next(isMissing ? 'keyless' : isUnlocked ? 'unlocked' : places.includes(null) ? null : 'keyed');
-        }, failed);
+        }, onError);
       });
       return () => {
         isOver = true;

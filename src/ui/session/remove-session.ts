@@ -29,12 +29,12 @@ export async function removeSessions(
   const { clock, stores } = host.dependencies;
   const ids = sessions.map(({ id }) => id);
   const [only] = sessions;
-  const shown = host.session && ids.includes(host.session.id) ? host.session.id : null;
-  const mark = async (at: string | null) => {
-    await Promise.all(ids.map((id) => stores.sessions.remove(id, at)));
+  const shownSessionId = host.session && ids.includes(host.session.id) ? host.session.id : null;
+  const mark = async (deletedAt: string | null) => {
+    await Promise.all(ids.map((id) => stores.sessions.remove(id, deletedAt)));
   };
   const bringBack = async (): Promise<void> => {
-    if ((await saveOrToast(host, () => mark(null))) && shown !== null) await host.openSession(shown);
+    if ((await saveOrToast(host, () => mark(null))) && shownSessionId !== null) await host.openSession(shownSessionId);
   };
   for (const id of ids) {
     const view = views.get(id);
@@ -43,11 +43,11 @@ export async function removeSessions(
   if (!only || !(await removeSessionsInThisTab(host, ids, () => mark(clock.now())))) return;
   for (const id of ids) await host.forget(id);
   const { t } = host.words;
-  const said =
+  const toastText =
     ids.length > 1
       ? t('select.removed', { n: ids.length })
       : t('shell.session_removed', { title: only.title || t('shell.untitled') });
-  host.toasts.tell(said, {
+  host.toasts.tell(toastText, {
     label: t('shell.undo'),
     ...(ids.length === 1 && { restores: only.id }),
     run: () => void bringBack(),
@@ -70,8 +70,9 @@ async function tellWhatGoesOn(ids: readonly string[], host: RemovalHost): Promis
   if (!first) return;
   const { name, next_at } = first;
   const when = words.moment(next_at ?? now);
-  const said = ahead.length > 1 ? words.t('due.go_on', { n: ahead.length }) : words.t('due.goes_on', { name, when });
-  toasts.tell(said, { label: words.t('due.open'), run: host.openTemplates });
+  const toastText =
+    ahead.length > 1 ? words.t('due.go_on', { n: ahead.length }) : words.t('due.goes_on', { name, when });
+  toasts.tell(toastText, { label: words.t('due.open'), run: host.openTemplates });
 }
 
 /** Runs a removal of sessions as one of this tab's own; resolves to false if it fails. */

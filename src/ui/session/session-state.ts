@@ -21,7 +21,7 @@ export function isAtRest(session: Session, app: Pick<App, 'interrupted' | 'sessi
   const { id } = session;
   if (app.interrupted.includes(id)) return true;
   if (app.session?.id === id && app.session.run?.phase === 'paused') return true;
-  return isAtWork(session) && !app.sessions.some((listed) => listed.id === id);
+  return isAtWork(session) && !app.sessions.some((listedSession) => listedSession.id === id);
 }
 
 /** Returns the state of a session; null without a plan. `device`: the name of the device that has its unfinished task. */
@@ -37,11 +37,11 @@ export function sessionState(
   const status = isWaiting ? 'waiting' : rests ? 'paused' : session.plan_status;
   if (status === null || (n === 0 && status !== 'waiting' && status !== 'paused')) return null;
   if (session.plan_status === 'completed' && failed !== undefined) {
-    const ended = t(failed > 0 ? 'shell.ended_failed' : 'shell.ended', { done, n, failed });
+    const outcomeText = t(failed > 0 ? 'shell.ended_failed' : 'shell.ended', { done, n, failed });
     const toCheck = doubtful > 0 ? t('shell.ended_doubtful', { n: doubtful }) : '';
-    return { mark: done > 0 || doubtful > 0 ? 'partly' : 'failed', text: ended + toCheck };
+    return { mark: done > 0 || doubtful > 0 ? 'partly' : 'failed', text: outcomeText + toCheck };
   }
-  const named = t(`shell.status.${status}`);
-  const where = device === undefined ? named : t('devices.status_on', { status: named, device });
+  const statusText = t(`shell.status.${status}`);
+  const where = device === undefined ? statusText : t('devices.status_on', { status: statusText, device });
   return { mark: status, text: n > 0 ? `${where}\u00a0· ${done}/${n}` : where };
 }

@@ -206,8 +206,8 @@ export class SessionView {
    * has waited for the model or a tool; without `place`, the longest wait. Null if there is nothing to show.
    */
   waiting(place?: string): string | null {
-    const told = place === undefined ? undefined : this.#live?.current.progress[place];
-    if (told !== undefined) return told;
+    const toolProgress = place === undefined ? undefined : this.#live?.current.progress[place];
+    if (toolProgress !== undefined) return toolProgress;
     const waits = place === undefined ? Object.values(this.#waits) : [this.#waits[place]];
     const [longest] = waits.filter((wait) => wait !== undefined).sort((a, b) => a.since.localeCompare(b.since));
     if (longest) return elapsedWaitText(longest, this.#seconds.current, this.#page.words);
@@ -220,8 +220,8 @@ export class SessionView {
    * on another device goes on here.
    */
   readonly takeOver = async (toEnd = false, goOn = false): Promise<SessionRunner | null> => {
-    const deleted = toEnd ? undefined : this.#connected().deleted?.find(({ id }) => id === this.id);
-    if (deleted) return offerUndoOfDeletion(this.#page, deleted);
+    const deletedSession = toEnd ? undefined : this.#connected().deleted?.find(({ id }) => id === this.id);
+    if (deletedSession) return offerUndoOfDeletion(this.#page, deletedSession);
     if (isHeldByOtherTab(this) && !toEnd && (await isKeyMissing(this.#page.dependencies, this.#connected()))) {
       this.#page.toasts.refuse(this.#page.words.t('plan.no_key_here'));
       return null;
@@ -293,10 +293,10 @@ export class SessionView {
   async tell(event: SentEvent, said?: JournalEntryBody): Promise<boolean> {
     this.refusal = null;
     const runner = await this.takeOver(event.type === 'plan.pause' || event.type === 'plan.stop');
-    const stored = runner?.send(event, said).catch(() => false);
+    const sendResult = runner?.send(event, said).catch(() => false);
     await runner?.shown().catch(() => undefined);
     this.#live?.refresh();
-    return runner !== null && this.#isStored(await stored);
+    return runner !== null && this.#isStored(await sendResult);
   }
 
   /** Appends an entry to the journal; resolves as `tell` does. Await it before acting on the entry. */
@@ -317,10 +317,10 @@ export class SessionView {
   readonly stop = (): Promise<boolean> => this.tell({ type: 'plan.stop' });
   readonly approve = (): Promise<boolean> => this.tell({ type: 'plan.approve' });
   /** Edits the plan; true once the edit is durable. A refused one changes nothing, and its reason is shown. */
-  readonly edit = async (edit: PlanEdit, said?: JournalEntryBody): Promise<boolean> => {
+  readonly edit = async (edit: PlanEdit, causeEntry?: JournalEntryBody): Promise<boolean> => {
     const before = (await this.takeOver())?.current();
     if (!before) return false;
-    const isStored = await this.tell({ type: 'plan.edit', edit }, said);
+    const isStored = await this.tell({ type: 'plan.edit', edit }, causeEntry);
     return isStored && this.#lastEdit() !== before.run?.edits.at(-1)?.id;
   };
   /** Undoes the edit with this id, or the latest that can be undone. */
@@ -332,10 +332,10 @@ export class SessionView {
     this.tell({ type: 'approval.decide', effect, decision });
 
   /** Accepts or declines a proposed change of the person's own steps. */
-  readonly consent = async (accepted: boolean): Promise<void> => {
+  readonly consent = async (isAccepted: boolean): Promise<void> => {
     if (!this.proposal) return;
-    const code = accepted ? 'proposal_accepted' : 'proposal_kept';
-    await this.tell({ type: 'proposal.decide', accepted }, { type: 'notice', code, params: {} });
+    const code = isAccepted ? 'proposal_accepted' : 'proposal_kept';
+    await this.tell({ type: 'proposal.decide', accepted: isAccepted }, { type: 'notice', code, params: {} });
   };
   readonly undoReplan = (): Promise<boolean> => this.tell({ type: 'replan.undo' });
 
@@ -343,15 +343,15 @@ export class SessionView {
     void this.#worker?.send({ type: 'settings.change', settings }).catch(() => undefined);
 
   /** Skips a step together with those of `more`; the toast names the other steps that still depend on it. */
-  readonly skip = (step: Step, more: readonly string[] = [], said?: JournalEntryBody): Promise<void> => {
-    const left = unstartedDependents(this.run?.plan.steps ?? [], step.id).flatMap(({ step: other, n }) =>
+  readonly skip = (step: Step, more: readonly string[] = [], causeEntry?: JournalEntryBody): Promise<void> => {
+    const dependentNumbers = unstartedDependents(this.run?.plan.steps ?? [], step.id).flatMap(({ step: other, n }) =>
       more.includes(other.id) ? [] : [n],
     );
     return this.#editWithUndo(
       { kind: 'skip', id: step.id, ...(more.length > 0 && { more }) },
-      left.length > 0 ? 'plan.skipped_awaited_toast' : 'plan.skipped_toast',
-      { step: step.description, steps: joinNumbers(left, this.#page.words), n: left.length },
-      said,
+      dependentNumbers.length > 0 ? 'plan.skipped_awaited_toast' : 'plan.skipped_toast',
+      { step: step.description, steps: joinNumbers(dependentNumbers, this.#page.words), n: dependentNumbers.length },
+      causeEntry,
     );
   };
 
@@ -375,10 +375,10 @@ export class SessionView {
     this.#editWithUndo({ kind: 'delete', id: step.id }, 'plan.deleted_toast', { step: step.description });
 
   /** Adds or removes a dependency of a step, and offers undo. */
-  readonly depend = (step: Step, on: Step, needed: boolean): Promise<void> =>
+  readonly depend = (step: Step, on: Step, isNeeded: boolean): Promise<void> =>
     this.#editWithUndo(
-      { kind: needed ? 'depend' : 'release', id: step.id, on: on.id },
-      needed ? 'depends.added_toast' : 'depends.removed_toast',
+      { kind: isNeeded ? 'depend' : 'release', id: step.id, on: on.id },
+      isNeeded ? 'depends.added_toast' : 'depends.removed_toast',
       { step: step.description, other: on.description },
     );
 

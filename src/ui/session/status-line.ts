@@ -58,19 +58,19 @@ export function connectionCondition(
   session: { readonly elsewhere: boolean; readonly entries: readonly JournalEntry[] },
 ): ConnectionCondition {
   if (!session.elsewhere && key === 'keyless') return key;
-  const changed = connected.settings?.connected_at ?? '';
-  const paused = changed === '' ? null : session.entries.findLast(({ body }) => body.type === 'pause');
-  const used = connectionsInUse(connected);
-  if (paused && paused.at < changed && !(key !== null && lackedKeyOf(paused, used))) return 'changed';
-  const isRefused = used.some(({ key_refused }) => key_refused);
+  const connectedAt = connected.settings?.connected_at ?? '';
+  const paused = connectedAt === '' ? null : session.entries.findLast(({ body }) => body.type === 'pause');
+  const usedConnections = connectionsInUse(connected);
+  if (paused && paused.at < connectedAt && !(key !== null && lackedKeyOf(paused, usedConnections))) return 'changed';
+  const isRefused = usedConnections.some(({ key_refused }) => key_refused);
   return isRefused ? 'refused' : key === 'keyless' ? null : key;
 }
 
 /** True if a task was paused since one of these connections, as it is now, had no key. */
-function lackedKeyOf({ body }: JournalEntry, used: ReturnType<typeof connectionsInUse>): boolean {
+function lackedKeyOf({ body }: JournalEntry, usedConnections: ReturnType<typeof connectionsInUse>): boolean {
   if (body.type !== 'pause' || body.reason.code !== 'endpoint' || body.reason.error.code !== 'no_key') return false;
   const { asked } = body.reason.error;
-  return used.some(({ provider, model }) => asked?.provider === provider && asked.model === model);
+  return usedConnections.some(({ provider, model }) => asked?.provider === provider && asked.model === model);
 }
 
 /**
@@ -220,10 +220,10 @@ export function nextActionAfterError(error: ModelError): 'unlock' | 'reload' | '
 function paused(
   run: Run,
   place: { i: number; n: number },
-  known: { connection: ConnectionCondition; storage: StorageError | null; isOneOfTwo: boolean },
+  pauseContext: { connection: ConnectionCondition; storage: StorageError | null; isOneOfTwo: boolean },
 ): StatusLine {
   const { pause } = run;
-  const { connection, storage, isOneOfTwo } = known;
+  const { connection, storage, isOneOfTwo } = pauseContext;
   if (connection === 'keyless' && (pause === null || pause.code === 'interrupted' || pause.code === 'person'))
     return line('plan.status.endpoint.no_key', 'needs-you', 'connect');
   switch (pause?.code) {
@@ -271,8 +271,8 @@ const namingModel = ['no_key', 'auth', 'quota', 'unknown_model', 'unreachable'] 
 /** Returns the message key for an error of the endpoint: one that names the model if that is one of two in use. */
 function endpointKey(error: ModelError, isOneOfTwo: boolean): MessageKey {
   const kind = errorMessageKeyPart(error);
-  const named = isOneOfTwo && error.asked ? namingModel.find((each) => each === kind) : undefined;
-  return named ? `plan.status.endpoint.${named}_of` : `plan.status.endpoint.${kind}`;
+  const kindWithModel = isOneOfTwo && error.asked ? namingModel.find((each) => each === kind) : undefined;
+  return kindWithModel ? `plan.status.endpoint.${kindWithModel}_of` : `plan.status.endpoint.${kind}`;
 }
 
 function storageLine(storage: StorageError | null): StatusLine {

@@ -43,11 +43,11 @@ export class TimeTravel {
     this.#earlier = before && before.seq < moment.seq ? before : null;
     this.#later = before && before.seq > moment.seq ? before : null;
     this.#moment = moment;
-    void this.#neighbour(moment, -1).then((found) => {
-      if (this.#moment === moment) this.#earlier = found;
+    void this.#neighbour(moment, -1).then((earlierMoment) => {
+      if (this.#moment === moment) this.#earlier = earlierMoment;
     });
-    void this.#neighbour(moment, 1).then((found) => {
-      if (this.#moment === moment) this.#later = found;
+    void this.#neighbour(moment, 1).then((laterMoment) => {
+      if (this.#moment === moment) this.#later = laterMoment;
     });
   }
 

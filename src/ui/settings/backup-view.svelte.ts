@@ -202,17 +202,17 @@ export function backupResultText(
     case 'failed':
       return words.tDynamic(`data.fault_${work.error.code}`, { ...work.error });
     case 'restored': {
-      const [restored, kept] = [backupCountsText(work.restored, words), backupCountsText(work.kept, words)];
-      const left = backupCountsText(work.leftOut, words);
+      const [restored, keptCounts] = [backupCountsText(work.restored, words), backupCountsText(work.kept, words)];
+      const leftOutCounts = backupCountsText(work.leftOut, words);
       const { further } = work;
       const some = further.slice(0, mostNamed).map((name) => words.t('data.quoted', { name }));
       const [first, n] = [joinItems(some, words), further.length - some.length];
       const titles = n === 0 ? first : words.t('data.and_more', { first, n });
-      if (restored === '' && left === '' && further.length === 0) return words.t('data.nothing_restored');
+      if (restored === '' && leftOutCounts === '' && further.length === 0) return words.t('data.nothing_restored');
       const sentences = [
         restored === '' ? '' : words.t('data.restored', { list: restored }),
-        kept === '' ? '' : words.t('data.restored_kept', { list: kept }),
-        left === '' ? '' : words.t('data.restored_left', { list: left }),
+        keptCounts === '' ? '' : words.t('data.restored_kept', { list: keptCounts }),
+        leftOutCounts === '' ? '' : words.t('data.restored_left', { list: leftOutCounts }),
         further.length === 0 ? '' : words.t('data.restored_further', { n: further.length, titles }),
       ];
       return joinSentences(sentences, words);
@@ -225,6 +225,10 @@ export function backupCountsText(
   counts: RestoredCounts,
   { t, locale, language }: Pick<Translator, 't' | 'locale' | 'language'>,
 ): string {
-  const named = restoredKinds.flatMap((kind) => (counts[kind] ? [t(`data.count.${kind}`, { n: counts[kind] })] : []));
-  return language === 'zh' ? named.join('、') : new Intl.ListFormat(locale, { type: 'conjunction' }).format(named);
+  const countTexts = restoredKinds.flatMap((kind) =>
+    counts[kind] ? [t(`data.count.${kind}`, { n: counts[kind] })] : [],
+  );
+  return language === 'zh'
+    ? countTexts.join('、')
+    : new Intl.ListFormat(locale, { type: 'conjunction' }).format(countTexts);
 }

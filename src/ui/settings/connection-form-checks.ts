@@ -49,11 +49,11 @@ export function apiKeyFromPastedText(text: string): string {
  */
 export function reuseTestFindings(profile: Profile, before: Profile | undefined): { found: Profile; isNew: boolean } {
   if (before?.base_url !== profile.base_url) return { found: profile, isNew: true };
-  const saved = before.with_key ? { ...profile, with_key: true } : profile;
-  if (before.model !== profile.model) return { found: saved, isNew: true };
+  const profileWithKey = before.with_key ? { ...profile, with_key: true } : profile;
+  if (before.model !== profile.model) return { found: profileWithKey, isNew: true };
   const { protocol, sees, exam } = before;
   const refuses = before.api === profile.api ? before.refuses : undefined;
-  return { found: { ...saved, protocol, sees, refuses, exam }, isNew: false };
+  return { found: { ...profileWithKey, protocol, sees, refuses, exam }, isNew: false };
 }
 
 export const minPassphraseLength = 8;

@@ -180,25 +180,25 @@ export class ConnectionForm {
     if (!(await this.#unlockKeys(this.kept === 'passphrase' && this.key.trim() === ''))) return;
     const key = this.key.trim() || (await this.#dependencies.secrets.read(profile.id, profile.base_url));
     if (isOver()) return;
-    const found = await Promise.all([
+    const testResult = await Promise.all([
       this.#dependencies.testConnection(profile, key, { signal: test.signal }),
       import('./connection-report.ts'),
     ]).catch(() => null);
     if (isOver()) return;
-    if (found?.[0].ok && found[0].api) this.call = { ...this.call, api: found[0].api };
-    const verdict = found?.[1].keyWasRefused(found[0]);
+    if (testResult?.[0].ok && testResult[0].api) this.call = { ...this.call, api: testResult[0].api };
+    const verdict = testResult?.[1].keyWasRefused(testResult[0]);
     if (verdict !== undefined) this.#refusedKey = verdict ? this.#addressedKey : '';
     this.#tell(
-      found
+      testResult
         ? {
             kind: 'tested',
-            finding: found[0],
-            report: found[1].connectionFindingFormatter(found[0], profile, this.choice),
+            finding: testResult[0],
+            report: testResult[1].connectionFindingFormatter(testResult[0], profile, this.choice),
           }
         : { kind: 'error', error: 'not_loaded' },
     );
     if (verdict !== undefined && !this.key.trim())
-      await found?.[1].saveKeyTestResult(this.#dependencies.stores.profiles, this.profile);
+      await testResult?.[1].saveKeyTestResult(this.#dependencies.stores.profiles, this.profile);
   };
 
   /** The result of the last test, in the reader's language. */
@@ -209,24 +209,24 @@ export class ConnectionForm {
 
   /** Stores the connection; returns null if it is incomplete, which `state` then explains. */
   readonly save = async (): Promise<Profile | null> => {
-    const refused = this.isKeyRefused;
+    const wasKeyRefused = this.isKeyRefused;
     const profile = await this.#checked();
     if (!profile) return null;
     const { secrets, stores } = this.#dependencies;
     const encrypts = profile.key_place === 'passphrase';
     const moves = this.kept !== null && this.kept !== profile.key_place;
     const { apiKeyFromPastedText, reuseTestFindings } = await checks();
-    const typed = apiKeyFromPastedText(this.key);
-    if (!(await this.#unlockKeys(typed ? encrypts : moves && (encrypts || this.kept === 'passphrase')))) return null;
-    const key = typed || (moves ? await secrets.read(profile.id, profile.base_url) : null);
+    const typedKey = apiKeyFromPastedText(this.key);
+    if (!(await this.#unlockKeys(typedKey ? encrypts : moves && (encrypts || this.kept === 'passphrase')))) return null;
+    const key = typedKey || (moves ? await secrets.read(profile.id, profile.base_url) : null);
     if (key) await secrets.write(profile.id, profile.base_url, key, profile.key_place);
     const { found, isNew } = reuseTestFindings(profile, await stores.profiles.get(profile.id));
     this.isNewModel = isNew;
-    await stores.profiles.save({ ...found, ...((typed || this.kept !== null) && { with_key: true }) });
+    await stores.profiles.save({ ...found, ...((typedKey || this.kept !== null) && { with_key: true }) });
     this.key = '';
     this.passphrase = '';
     await this.#lookForKey();
-    this.#refusedKey = refused ? this.#addressedKey : '';
+    this.#refusedKey = wasKeyRefused ? this.#addressedKey : '';
     this.#tell({ kind: 'saved' });
     return profile;
   };

@@ -68,9 +68,9 @@ export async function saveKeyTestResult(
   profiles: Stores['profiles'],
   { id, base_url, key_refused }: Profile,
 ): Promise<void> {
-  const stored = await profiles.get(id);
-  if (stored?.base_url === base_url && stored.key_refused !== key_refused)
-    await profiles.save({ ...stored, key_refused });
+  const storedProfile = await profiles.get(id);
+  if (storedProfile?.base_url === base_url && storedProfile.key_refused !== key_refused)
+    await profiles.save({ ...storedProfile, key_refused });
 }
 
 type Failure = Extract<ConnectionFinding, { ok: false }>;
@@ -84,7 +84,7 @@ export function connectionReport(
   const { provider, model } = tested;
   if (finding.ok) {
     const { models, tools, streaming, api } = finding;
-    const found = [
+    const findingsText = [
       ...(models.length > 0 ? [t('doctor.found_models', { count: models.length })] : []),
       t(tools ? 'doctor.found_calls' : 'doctor.found_no_calls'),
       t(streaming ? 'doctor.found_streaming' : 'doctor.found_whole'),
@@ -99,7 +99,7 @@ export function connectionReport(
     return {
       works: true,
       provider,
-      headline: t('doctor.works', { provider, found }),
+      headline: t('doctor.works', { provider, found: findingsText }),
       steps: notes.map((text) => ({ text, commands: [] })),
       ...{ alike: [], said: '', better: null, near: [], all: models.length },
     };

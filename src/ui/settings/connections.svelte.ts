@@ -161,8 +161,8 @@ export function connectionTitle(
 ): string {
   const title = titleOf(profile, providers, words);
   const same = profiles.filter((each) => titleOf(each, providers, words) === title);
-  const at = same.findIndex(({ id }) => id === profile.id);
-  return at > 0 ? `${title} (${at + 1})` : title;
+  const sameTitleIndex = same.findIndex(({ id }) => id === profile.id);
+  return sameTitleIndex > 0 ? `${title} (${sameTitleIndex + 1})` : title;
 }
 
 function titleOf(profile: Profile, choices: readonly ProviderChoice[], { t, language }: Translator): string {

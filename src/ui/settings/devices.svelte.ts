@@ -156,9 +156,17 @@ export class DeviceSettings {
     this.busy = true;
     this.fault = null;
     const { kind, address, name, password, passphrase, invited, device } = this;
-    const came = await this.#devices.connect({ kind, address, name, password, passphrase, invited, device });
+    const connectionResult = await this.#devices.connect({
+      kind,
+      address,
+      name,
+      password,
+      passphrase,
+      invited,
+      device,
+    });
     this.busy = false;
-    if (!came.ok) return void (this.fault = came.error);
+    if (!connectionResult.ok) return void (this.fault = connectionResult.error);
     this.password = this.passphrase = '';
     this.invited = this.#app.invitation = null;
     if (!this.#app.session) await this.#app.newSession();
@@ -171,10 +179,10 @@ export class DeviceSettings {
   readonly signIn = async (): Promise<void> => {
     this.busy = true;
     this.fault = null;
-    const found = await this.#devices.signInPage(this.account);
+    const signInAddress = await this.#devices.signInPage(this.account);
     this.busy = false;
-    if (found.ok) location.assign(found.value);
-    else this.fault = found.error;
+    if (signInAddress.ok) location.assign(signInAddress.value);
+    else this.fault = signInAddress.error;
   };
 
   readonly suggest = (): void => {
@@ -192,10 +200,10 @@ export class DeviceSettings {
     const passphrase = this.changing ?? '';
     if (passphraseStrength(passphrase) === 'short') return void (this.fault = 'short');
     this.busy = true;
-    const changed = await this.#devices.changePassphrase(passphrase);
+    const isChanged = await this.#devices.changePassphrase(passphrase);
     this.busy = false;
     this.fault = null;
-    if (!changed) {
+    if (!isChanged) {
       this.#refuse();
       return;
     }
@@ -216,9 +224,9 @@ export class DeviceSettings {
     if (!device) return;
     if (passphraseStrength(this.passphrase) === 'short') return void (this.fault = 'short');
     this.busy = true;
-    const done = await this.#devices.forget(device.id, this.passphrase);
+    const isForgotten = await this.#devices.forget(device.id, this.passphrase);
     this.busy = false;
-    if (!done) {
+    if (!isForgotten) {
       this.#refuse();
       return;
     }
@@ -235,9 +243,9 @@ export class DeviceSettings {
   readonly unite = async (): Promise<void> => {
     const { words, toasts } = this.#app;
     this.busy = true;
-    const done = await this.#devices.unite();
+    const isUnited = await this.#devices.unite();
     this.busy = false;
-    if (done) toasts.tell(words.t('devices.united'));
+    if (isUnited) toasts.tell(words.t('devices.united'));
     else toasts.refuse(words.t('devices.not_united'));
   };
 
@@ -256,26 +264,30 @@ export class DeviceSettings {
   /** Fills the form from another device's code, without connecting. */
   #take(code: string | null): void {
     if (code === null) return;
-    const found = parseJson(textInCode(code));
-    if (!isRecord(found) || typeof found.secret !== 'string' || typeof found.space !== 'string') {
+    const decodedInvitation = parseJson(textInCode(code));
+    if (
+      !isRecord(decodedInvitation) ||
+      typeof decodedInvitation.secret !== 'string' ||
+      typeof decodedInvitation.space !== 'string'
+    ) {
       this.fault = 'code';
       this.#app.invitation = null;
       return;
     }
-    this.kind = found.kind === 'remote' ? 'remote' : 'couch';
+    this.kind = decodedInvitation.kind === 'remote' ? 'remote' : 'couch';
     const text = (value: unknown) => (typeof value === 'string' ? value : '');
-    this.address = text(found.address);
-    this.name = text(found.name);
-    this.password = text(found.password);
-    this.invited = { space: found.space, secret: found.secret };
+    this.address = text(decodedInvitation.address);
+    this.name = text(decodedInvitation.name);
+    this.password = text(decodedInvitation.password);
+    this.invited = { space: decodedInvitation.space, secret: decodedInvitation.secret };
     void this.#devices.stored().then((stored) => (this.stored = stored));
   }
 }
 
 function suggestedPassphrase(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
-  const drawn = [...crypto.getRandomValues(new Uint8Array(20))].map((byte) => letters[byte % letters.length]);
-  return drawn.join('').replace(/(.{5})(?=.)/g, '$1-');
+  const randomLetters = [...crypto.getRandomValues(new Uint8Array(20))].map((byte) => letters[byte % letters.length]);
+  return randomLetters.join('').replace(/(.{5})(?=.)/g, '$1-');
 }
 
 function textInCode(code: string): string {

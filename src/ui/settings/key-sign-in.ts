@@ -41,12 +41,12 @@ export async function connectWithGrantedKey(
 ): Promise<void> {
   const { stores, secrets } = page.dependencies;
   const { id, base_url, key_place } = connection;
-  const [before, fetched] = await Promise.all([stores.profiles.get(id), key()]);
-  const isKept = fetched.ok && (await secrets.write(id, base_url, fetched.value, key_place).catch(() => false));
+  const [before, fetchedKey] = await Promise.all([stores.profiles.get(id), key()]);
+  const isKept = fetchedKey.ok && (await secrets.write(id, base_url, fetchedKey.value, key_place).catch(() => false));
   if (!isKept) {
     /** If the connection is new, removing its key also removes a passphrase that was chosen only for that key. */
     if (!before) await secrets.remove(id);
-    warnOfMissingKey(page, fetched.ok ? 'not_kept' : fetched.error);
+    warnOfMissingKey(page, fetchedKey.ok ? 'not_kept' : fetchedKey.error);
     return;
   }
   /** The connection as it left for the sign-in may carry the refusal of its former key. */

@@ -84,8 +84,8 @@ export class McpServers {
    * the permissions of the former. Does nothing while it is being stored.
    */
   readonly save = async (): Promise<void> => {
-    const stored = await this.#store();
-    if (stored) await this.test(stored);
+    const storedServer = await this.#store();
+    if (storedServer) await this.test(storedServer);
   };
 
   /** Returns the stored server, to be tested; null if it is not stored, which `error` then explains. */
@@ -106,11 +106,11 @@ export class McpServers {
       return null;
     }
     const others = this.all.filter(({ id }) => id !== before?.id);
-    const kept = isSame ? await this.#keptKeys(before) : null;
-    const addressKeys = { ...kept?.addressKeys, ...keys };
-    const known = await this.#sameServer(others, value, addressKeys);
-    if (known) {
-      this.error = { field: 'url', text: words.t('mcp.problem.known', { name: known.name }) };
+    const storedKeys = isSame ? await this.#keptKeys(before) : null;
+    const addressKeys = { ...storedKeys?.addressKeys, ...keys };
+    const knownServer = await this.#sameServer(others, value, addressKeys);
+    if (knownServer) {
+      this.error = { field: 'url', text: words.t('mcp.problem.known', { name: knownServer.name }) };
       return null;
     }
     const { secrets, clock } = dependencies;
@@ -120,11 +120,11 @@ export class McpServers {
       return null;
     }
     const id = isSame ? before.id : clock.newId('mcp');
-    const written = [
-      [mcpKeyId({ id }), apiKeyFromPastedText(this.key) || (before?.url === value ? '' : (kept?.key ?? ''))],
+    const keysToWrite = [
+      [mcpKeyId({ id }), apiKeyFromPastedText(this.key) || (before?.url === value ? '' : (storedKeys?.key ?? ''))],
       [mcpAddressKeyId({ id }), Object.keys(keys).length > 0 ? JSON.stringify(addressKeys) : ''],
     ] as const;
-    for (const [name, key] of written)
+    for (const [name, key] of keysToWrite)
       if (key !== '' && !(await secrets.write(name, value, key, this.place))) {
         this.error = { field: 'key', text: words.t('mcp.problem.key') };
         return null;
@@ -135,14 +135,22 @@ export class McpServers {
       (this.name.trim() || hostOf(value)).slice(0, 60),
       others.map((other) => other.name),
     );
-    const chosen = isSame ? before.chosen : undefined;
-    const server: McpServer = { id, name, url: value, enabled: before?.enabled ?? true, ...(chosen && { chosen }) };
-    const seen = isSame ? before.seen : undefined;
+    const chosenTools = isSame ? before.chosen : undefined;
+    const server: McpServer = {
+      id,
+      name,
+      url: value,
+      enabled: before?.enabled ?? true,
+      ...(chosenTools && { chosen: chosenTools }),
+    };
+    const seenTools = isSame ? before.seen : undefined;
     /** No tool is offered before its list has been shown. */
-    const shown = { ...server, seen: seen ?? {} };
-    await this.#keep(before ? this.all.map((each) => (each.id === before.id ? shown : each)) : [...this.all, shown]);
+    const savedServer = { ...server, seen: seenTools ?? {} };
+    await this.#keep(
+      before ? this.all.map((each) => (each.id === before.id ? savedServer : each)) : [...this.all, savedServer],
+    );
     await this.edit(null);
-    return { ...server, seen };
+    return { ...server, seen: seenTools };
   });
 
   /** Returns the server that has this address and the same keys in it; two accounts of one service have other keys. */
@@ -183,8 +191,8 @@ export class McpServers {
   /** Turns a server on or off. If nobody has seen its tools, as after a restore, lists them before any is offered. */
   readonly use = async (server: McpServer, enabled: boolean): Promise<void> => {
     const isNew = enabled && !server.seen;
-    const changed = { enabled, ...(isNew && { seen: {} }) };
-    await this.#keep(this.all.map((each) => (each.id === server.id ? { ...each, ...changed } : each)));
+    const serverChange = { enabled, ...(isNew && { seen: {} }) };
+    await this.#keep(this.all.map((each) => (each.id === server.id ? { ...each, ...serverChange } : each)));
     if (isNew) await this.test({ ...server, enabled });
   };
 
@@ -192,8 +200,8 @@ export class McpServers {
   readonly remove = async (server: McpServer): Promise<void> => {
     const { secrets } = this.#app.dependencies;
     const { url } = server;
-    const at = this.all.findIndex((each) => each.id === server.id);
-    const kept = await Promise.all(
+    const serverIndex = this.all.findIndex((each) => each.id === server.id);
+    const removedKeys = await Promise.all(
       [mcpKeyId(server), mcpAddressKeyId(server)].map(async (id) => ({
         id,
         key: await secrets.read(id, url),
@@ -201,14 +209,14 @@ export class McpServers {
       })),
     );
     await this.#keep(this.all.filter((each) => each.id !== server.id));
-    for (const { id } of kept) await secrets.remove(id);
+    for (const { id } of removedKeys) await secrets.remove(id);
     this.findings.delete(server.id);
     if (this.changing?.id === server.id) await this.edit(null);
     const bringBack = async () => {
       this.removed = null;
-      for (const { id, key, place } of kept)
+      for (const { id, key, place } of removedKeys)
         if (key !== null && place !== null) await secrets.write(id, url, key, place);
-      await this.#keep([...this.all.slice(0, at), server, ...this.all.slice(at)]);
+      await this.#keep([...this.all.slice(0, serverIndex), server, ...this.all.slice(serverIndex)]);
     };
     this.removed = { name: server.name, bringBack };
   };
@@ -228,25 +236,25 @@ export class McpServers {
     const addressKeys = () => secrets.read(mcpAddressKeyId(server), server.url);
     const mcp = await dependencies.mcp();
     const connection = mcp.connect({ url: server.url, key, addressKeys }, () => undefined);
-    const listed = await connection.tools({ signal: this.#over.signal });
+    const toolList = await connection.tools({ signal: this.#over.signal });
     connection.close();
     if (!this.all.some(({ id }) => id === server.id)) return;
-    if (!listed.ok) {
+    if (!toolList.ok) {
       this.findings.set(server.id, {
         kind: 'fault',
-        text: mcpErrorText(listed.error, server.url, location.origin, words),
+        text: mcpErrorText(toolList.error, server.url, location.origin, words),
       });
       return;
     }
-    const tools = listed.tools.map(({ name, title, description, mark, ...rest }) => ({
+    const tools = toolList.tools.map(({ name, title, description, mark, ...rest }) => ({
       name,
       title,
       description,
       rest: JSON.stringify(rest, null, 1),
       changed: server.seen !== undefined && server.seen[name] !== mark,
     }));
-    const marks = toolFingerprintsByName(listed.tools);
-    this.findings.set(server.id, { kind: 'tools', tools, marks, left: listed.left });
+    const marks = toolFingerprintsByName(toolList.tools);
+    this.findings.set(server.id, { kind: 'tools', tools, marks, left: toolList.left });
     if (!server.seen) await this.#keepSeen(server, marks);
   };
 
@@ -266,8 +274,8 @@ export class McpServers {
   offeredOf(server: McpServer, tools: readonly ShownTool[]): { names: readonly string[]; room: number } | null {
     const room = remainingMcpToolCount(this.all, server.id);
     if (!server.chosen && tools.length <= room) return null;
-    const wanted = tools.map(({ name }) => name).filter((name) => server.chosen?.includes(name) ?? true);
-    return { names: wanted.slice(0, room), room };
+    const toolNames = tools.map(({ name }) => name).filter((name) => server.chosen?.includes(name) ?? true);
+    return { names: toolNames.slice(0, room), room };
   }
 
   /** Offers only these tools of a server. */

@@ -66,9 +66,9 @@ export class OnDeviceModelManager {
 
   /** Deletes a model file; returns true if that succeeded. */
   readonly remove = async (name: string): Promise<boolean> => {
-    const gone = await this.#parts.modelFiles.remove(name);
+    const isRemoved = await this.#parts.modelFiles.remove(name);
     await this.look();
-    return gone;
+    return isRemoved;
   };
 
   async #add(name: string, load: (options: ModelFileOptions) => Promise<ModelFileOutcome>): Promise<string | null> {

@@ -10,10 +10,10 @@ import type { Translator } from '../app/translator.svelte.ts';
  * `http://` for a server on this machine or in a private network.
  */
 export function parseMcpAddress(text: string): Result<string, 'address' | 'password' | 'barred_port'> {
-  const typed = text.trim();
-  const named = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
-  const url = typed === '' ? null : typedUrl(named);
-  if (url && named !== typed && isPrivateAddress(url.hostname)) url.protocol = 'http:';
+  const typedAddress = text.trim();
+  const addressWithScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typedAddress) ? typedAddress : `https://${typedAddress}`;
+  const url = typedAddress === '' ? null : typedUrl(addressWithScheme);
+  if (url && addressWithScheme !== typedAddress && isPrivateAddress(url.hostname)) url.protocol = 'http:';
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return { ok: false, error: 'address' };
   if (url.username !== '' || url.password !== '') return { ok: false, error: 'password' };
   if (portBlockedByBrowsers(url.href) !== null) return { ok: false, error: 'barred_port' };

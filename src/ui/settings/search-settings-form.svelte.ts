@@ -108,8 +108,8 @@ export class SearchSettingsForm {
   /** Stores the typed key for the present address; returns false if the encrypted keys stay locked. */
   readonly keepKey = async (): Promise<boolean> => {
     const { secrets } = this.#app.dependencies;
-    const typed = apiKeyFromPastedText(this.key);
-    const needsOpen = typed === '' ? this.kept === 'passphrase' : this.place === 'passphrase';
+    const typedKey = apiKeyFromPastedText(this.key);
+    const needsOpen = typedKey === '' ? this.kept === 'passphrase' : this.place === 'passphrase';
     if (needsOpen && this.lockState !== 'open') {
       const error = await unlockKeys(secrets, this.lockState, this.passphrase);
       if (error) {
@@ -118,8 +118,8 @@ export class SearchSettingsForm {
       }
       this.passphrase = '';
     }
-    if (typed === '') return true;
-    await secrets.write(searchKeyName(this.provider), this.base, typed, this.place);
+    if (typedKey === '') return true;
+    await secrets.write(searchKeyName(this.provider), this.base, typedKey, this.place);
     this.key = '';
     await this.#lookForKey();
     return true;

@@ -129,7 +129,7 @@ function withOwnWrites(lines: string): string {
   const all = lines.split('\n');
   const files = new Set(all.flatMap((line) => (line.startsWith('{"table":"files"') ? [rowOf(line).id] : [])));
   const isHere = (write: unknown) => isRecord(write) && write.store === 'files' && files.has(write.id);
-  const changed = all.map((line) => {
+  const filteredLines = all.map((line) => {
     if (!line.startsWith('{"table":"journal"')) return line;
     const row = rowOf(line);
     const { body } = row;
@@ -137,7 +137,7 @@ function withOwnWrites(lines: string): string {
     const result = { ...body.result, written: body.result.written.filter(isHere) };
     return JSON.stringify({ table: 'journal', row: { ...row, body: { ...body, result } } });
   });
-  return changed.join('\n');
+  return filteredLines.join('\n');
 }
 
 /** Returns the lines with the usage of the session's model calls as copied, since whoever shared it has paid for them. */
@@ -158,12 +158,12 @@ function withoutUsage(lines: string): string {
 
 /** Returns the row of a line; an empty one if the line is damaged. */
 function rowOf(line: string): Record<string, unknown> {
-  const read = parseJson(line);
-  return isRecord(read) && isRecord(read.row) ? read.row : {};
+  const parsedLine = parseJson(line);
+  return isRecord(parsedLine) && isRecord(parsedLine.row) ? parsedLine.row : {};
 }
 
 function sessionIn(lines: string): string | null {
   const line = lines.split('\n').find((each) => each.startsWith('{"table":"sessions"'));
-  const saved = line === undefined ? null : (JSON.parse(line) as { row?: { id?: unknown } });
-  return typeof saved?.row?.id === 'string' ? saved.row.id : null;
+  const sessionRecord = line === undefined ? null : (JSON.parse(line) as { row?: { id?: unknown } });
+  return typeof sessionRecord?.row?.id === 'string' ? sessionRecord.row.id : null;
 }

@@ -53,13 +53,13 @@ export class StoredSourceView {
       const file = await this.#dependencies.stores.files.get(id).catch(() => undefined);
       if (file?.deleted_at === null) files.push(file);
     }
-    const found = files.map((file) => ({
+    const sourceCopies = files.map((file) => ({
       file,
       passage: this.#citation && citedPassage(file.content, this.#citation),
     }));
-    const best = found.find(({ passage }) => passage?.exact) ?? found[0];
+    const best = sourceCopies.find(({ passage }) => passage?.exact) ?? sourceCopies[0];
     this.isGone = best === undefined;
-    this.newer = best === found[0] ? null : (found[0]?.file ?? null);
+    this.newer = best === sourceCopies[0] ? null : (sourceCopies[0]?.file ?? null);
     this.passage = best?.passage ?? null;
     this.file = best?.file ?? null;
   }

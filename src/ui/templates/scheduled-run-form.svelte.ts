@@ -153,27 +153,29 @@ export class ScheduledRunForm {
    */
   readonly toOffer = async (goal: string, sessionId: string): ReturnType<typeof repetitionInGoal> => {
     const { clock, stores } = this.#app.dependencies;
-    const named = await repetitionInGoal(goal, { now: clock.now(), zone: clock.zone() });
-    if (!named) return null;
+    const goalRepetition = await repetitionInGoal(goal, { now: clock.now(), zone: clock.zone() });
+    if (!goalRepetition) return null;
     const scheduled = await currentValue(stores.scheduledRuns.list());
     if (scheduled.some((run) => run.plan.goal === goal)) return null;
     const entries = await currentValue(stores.entries.list());
-    return entries.some(({ session_id, repeat }) => repeat !== null && session_id === sessionId) ? null : named;
+    return entries.some(({ session_id, repeat }) => repeat !== null && session_id === sessionId)
+      ? null
+      : goalRepetition;
   };
 
   /** Turns a scheduled run on or off; turned on again, it continues with its next future time. */
   readonly turn = async (scheduledRun: ScheduledRun, active: boolean): Promise<void> => {
     const { clock, stores } = this.#app.dependencies;
-    const changed = setScheduledRunActive(scheduledRun, active, Date.parse(clock.now()));
-    await saveOrToast(this.#app, () => stores.scheduledRuns.save(changed));
+    const updatedRun = setScheduledRunActive(scheduledRun, active, Date.parse(clock.now()));
+    await saveOrToast(this.#app, () => stores.scheduledRuns.save(updatedRun));
   };
 
   /** Deletes a scheduled run and offers undo. */
   readonly remove = async (scheduledRun: ScheduledRun): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { scheduledRuns } = dependencies.stores;
-    const deleted = { ...scheduledRun, deleted_at: dependencies.clock.now() };
-    if (!(await saveOrToast(this.#app, () => scheduledRuns.save(deleted)))) return;
+    const deletedRun = { ...scheduledRun, deleted_at: dependencies.clock.now() };
+    if (!(await saveOrToast(this.#app, () => scheduledRuns.save(deletedRun)))) return;
     toasts.tell(words.t('due.deleted', { name: scheduledRun.name }), {
       label: words.t('shell.undo'),
       run: () => void saveOrToast(this.#app, () => scheduledRuns.save(scheduledRun)),
@@ -189,8 +191,8 @@ function formOf(first: string, repeat: string | null): Form {
   const when = { date, time: time.slice(0, 5), days: null };
   const exact = Object.entries(repetitionChoices).find(([, rule]) => rule === repeat)?.[0] as Repetition | undefined;
   if (exact) return { ...when, repetition: exact };
-  const read = repeat === null ? null : parseRrule(repeat);
-  const days = read?.ok ? read.value.byDay.map(({ day }) => day) : [];
+  const parsedRule = repeat === null ? null : parseRrule(repeat);
+  const days = parsedRule?.ok ? parsedRule.value.byDay.map(({ day }) => day) : [];
   return { ...when, repetition: 'weekly', days: days.length > 0 ? days : null };
 }
 
@@ -205,9 +207,9 @@ export async function repetitionInGoal(
   goal: string,
   { now, zone }: TimeAndZone,
 ): Promise<Pick<ScheduledRun, 'first' | 'zone' | 'repeat'> | null> {
-  const found = findRecurrence(goal);
-  if (found === null || typeof found === 'string' || isQuestion.test(goal)) return null;
-  if (!found.spans.some(({ from }) => /^\s*请?\s*$/.test(goal.slice(0, from)))) return null;
+  const goalRecurrence = findRecurrence(goal);
+  if (goalRecurrence === null || typeof goalRecurrence === 'string' || isQuestion.test(goal)) return null;
+  if (!goalRecurrence.spans.some(({ from }) => /^\s*请?\s*$/.test(goal.slice(0, from)))) return null;
   const { parseRecurringTimeText } = await import('../../calendar/words/read-repeating-when.ts');
   const when = parseRecurringTimeText(goal, now, zone);
   if (when === null || typeof when === 'string' || when.repeat === null || when.all_day) return null;
@@ -226,10 +228,15 @@ export interface TimeAndZone {
 }
 
 /** Returns when a scheduled run starts where the person is, and its time in its own zone if that differs. */
-export function scheduledRunStartText(at: string, zone: string, here: TimeAndZone, words: Translator): string {
-  const when = momentText(at, here.now, here.zone, words);
-  const time = clockText(at, zone, words);
-  if (time === clockText(at, here.zone, words)) return when;
+export function scheduledRunStartText(
+  startInstant: string,
+  zone: string,
+  here: TimeAndZone,
+  words: Translator,
+): string {
+  const when = momentText(startInstant, here.now, here.zone, words);
+  const time = clockText(startInstant, zone, words);
+  if (time === clockText(startInstant, here.zone, words)) return when;
   return words.t('due.when_elsewhere', {
     when,
     own: words.t('schedule.in_zone', { time, zone: zoneText(zone, words) }),
@@ -256,8 +263,8 @@ export function scheduledRunRecurrenceText(
   here: TimeAndZone,
   words: Translator,
 ): string {
-  const known = Object.entries(repetitionChoices).find(([, rule]) => rule === repeat)?.[0];
-  const often = known ? words.tDynamic(`due.repeat_${known}`) : recurrenceText(repeat ?? '', words);
+  const repetitionName = Object.entries(repetitionChoices).find(([, rule]) => rule === repeat)?.[0];
+  const often = repetitionName ? words.tDynamic(`due.repeat_${repetitionName}`) : recurrenceText(repeat ?? '', words);
   const key = next_at === null ? 'due.over' : Date.parse(next_at) > Date.parse(here.now) ? 'due.next' : 'due.was';
   const next = words.tDynamic(key, { when: next_at === null ? '' : scheduledRunStartText(next_at, zone, here, words) });
   return [often.slice(0, 1).toLocaleUpperCase(words.locale) + often.slice(1), active ? next : words.t('due.off')].join(

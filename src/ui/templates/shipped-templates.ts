@@ -46,28 +46,28 @@ const shippedIds = [
   'issue-triage',
 ];
 
-const loaded = new Map<Language, Promise<ShippedTemplate[]>>();
+const templatesByLanguage = new Map<Language, Promise<ShippedTemplate[]>>();
 
 /**
  * Returns the templates that come with the app, read once from the app's own folder. Rejects if they cannot be loaded.
  */
 export function shippedTemplates(
   language: Language,
-  read: Read = (path) => fetch(new URL(path, document.baseURI)),
+  fetchTemplate: Read = (path) => fetch(new URL(path, document.baseURI)),
 ): Promise<ShippedTemplate[]> {
-  const known = loaded.get(language);
-  if (known) return known;
-  const coming = load(language, read);
-  loaded.set(language, coming);
-  coming.catch(() => loaded.delete(language));
+  const loadedTemplates = templatesByLanguage.get(language);
+  if (loadedTemplates) return loadedTemplates;
+  const coming = load(language, fetchTemplate);
+  templatesByLanguage.set(language, coming);
+  coming.catch(() => templatesByLanguage.delete(language));
   return coming;
 }
 
-async function load(language: Language, read: Read): Promise<ShippedTemplate[]> {
+async function load(language: Language, fetchTemplate: Read): Promise<ShippedTemplate[]> {
   const { readPlanFile, TemplateFile } = await import('../../formats/plan-file/read-plan-file.ts');
   return Promise.all(
     shippedIds.map(async (id) => {
-      const response = await read(`templates/${id}.json`);
+      const response = await fetchTemplate(`templates/${id}.json`);
       if (!response.ok) throw new Error(`The template ${id} is missing.`);
       const { occasion, ...languages } = TemplateFile.parse(await response.json());
       const { plan: file, ...told } = languages[language];

@@ -38,9 +38,9 @@ export class TemplateDraft {
   readonly nameMissing = $derived(this.name.trim() === '');
   /** The texts whose blank has an invalid name, or the name of another blank. */
   readonly misnamed = $derived.by(() => {
-    const taken = this.blanks.filter((blank) => blank.taken);
-    const names = taken.map(({ name }) => name.trim());
-    const wrong = taken.filter(
+    const chosenBlanks = this.blanks.filter((blank) => blank.taken);
+    const names = chosenBlanks.map(({ name }) => name.trim());
+    const wrong = chosenBlanks.filter(
       (_, at) => !isValidPlaceholderName(names[at] ?? '') || names.indexOf(names[at] ?? '') !== at,
     );
     return wrong.map(({ text }) => text);
@@ -74,10 +74,10 @@ export class TemplateDraft {
     const foreign = await isPlanFromOutside(run, app.dependencies.stores);
     if (!isOver(run.phase) || !run.plan.steps.some(({ status }) => status === 'completed'))
       return new TemplateDraft(app, withCallsOwnedByPlan(run.plan, record), foreign);
-    const left = run.plan.steps.filter((step) => hasEnded(step) && step.status !== 'completed').length;
+    const unfinishedCount = run.plan.steps.filter((step) => hasEnded(step) && step.status !== 'completed').length;
     const again = planForRerun(run.plan, record);
     const completed = run.plan.steps.filter(({ status }) => status === 'completed').length;
-    return new TemplateDraft(app, again, foreign, left, again.steps.length - completed);
+    return new TemplateDraft(app, again, foreign, unfinishedCount, again.steps.length - completed);
   }
 
   /** The steps that run without the model, each with its call. */
@@ -105,8 +105,8 @@ export class TemplateDraft {
     const { dependencies, toasts, words } = this.#app;
     return saveOrToast(this.#app, async () => {
       const plan = textsToPlaceholders(this.plan, blanks);
-      const saved = await saveTemplate(plan, this.name, dependencies, { examples, foreign: this.#foreign });
-      toasts.tell(words.t('templates.saved', { name: saved.name }));
+      const savedTemplate = await saveTemplate(plan, this.name, dependencies, { examples, foreign: this.#foreign });
+      toasts.tell(words.t('templates.saved', { name: savedTemplate.name }));
     });
   };
 }

@@ -53,9 +53,9 @@ export class TemplateStart {
         : [],
     );
     if (writes.length === 0) return [];
-    const wanted = writes.map(fileNameCollisionKey);
+    const writtenFileKeys = writes.map(fileNameCollisionKey);
     const present = await currentValue(this.#dependencies.stores.files.list(this.#session.id));
-    return present.flatMap(({ name }) => (wanted.includes(fileNameCollisionKey(name)) ? [name] : []));
+    return present.flatMap(({ name }) => (writtenFileKeys.includes(fileNameCollisionKey(name)) ? [name] : []));
   }
 
   get isBlocked(): boolean {

@@ -35,8 +35,8 @@ export class Templates {
   readonly save = (run: Run, name: string): Promise<boolean> => {
     const { dependencies, toasts, words } = this.#app;
     return saveOrToast(this.#app, async () => {
-      const saved = await saveRunAsTemplate(run, name, dependencies);
-      toasts.tell(words.t('templates.saved', { name: saved.name }));
+      const savedTemplate = await saveRunAsTemplate(run, name, dependencies);
+      toasts.tell(words.t('templates.saved', { name: savedTemplate.name }));
     });
   };
 

@@ -21,23 +21,23 @@ interface SavedTodos {
  */
 export async function addImportedTodos(page: Page, items: readonly Item[]): Promise<SavedTodos | null> {
   const { clock, stores } = page.dependencies;
-  const at = clock.now();
-  const stored = await currentValue(stores.todos.list());
-  const present = new Set(stored.map(nameOf));
-  const last = Math.max(0, ...stored.map(({ position }) => position));
+  const importedAt = clock.now();
+  const storedTodos = await currentValue(stores.todos.list());
+  const present = new Set(storedTodos.map(nameOf));
+  const last = Math.max(0, ...storedTodos.map(({ position }) => position));
   const fresh = items.filter((item) => !present.has(nameOf(item)));
-  const added = fresh.map((item, index): Todo => ({
+  const addedTodos = fresh.map((item, index): Todo => ({
     id: clock.newId('todo'),
     ...item,
     position: last + index + 1,
     foreign: true,
     session_id: null,
-    created_at: at,
-    updated_at: at,
+    created_at: importedAt,
+    updated_at: importedAt,
     deleted_at: null,
   }));
-  const isSaved = added.length === 0 || (await saveOrToast(page, () => stores.todos.saveAll(added)));
-  return isSaved ? { added, known: items.length - added.length } : null;
+  const isSaved = addedTodos.length === 0 || (await saveOrToast(page, () => stores.todos.saveAll(addedTodos)));
+  return isSaved ? { added: addedTodos, known: items.length - addedTodos.length } : null;
 }
 
 const nameOf = ({ title, due, tags }: Item) => JSON.stringify([title, due, tags.toSorted()]);

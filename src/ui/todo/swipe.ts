@@ -16,26 +16,26 @@ export function swipe({ left, right }: Swiped): (element: HTMLElement) => () => 
     const ending = new AbortController();
     const place = element.parentElement ?? element;
     let from: { x: number; y: number } | null = null;
-    let drawn = 0;
+    let swipeDistance = 0;
 
     const draw = (by: number): void => {
-      drawn = by;
+      swipeDistance = by;
       element.style.translate = by === 0 ? '' : `${by}px`;
       if (by === 0) delete place.dataset.swipe;
       else place.dataset.swipe = by > 0 ? 'right' : 'left';
       place.toggleAttribute('data-far', isFar());
     };
-    const isFar = (): boolean => Math.abs(drawn) >= Math.min(farthest, element.offsetWidth * 0.35);
-    const end = (done: boolean): void => {
-      const side = done && isFar() ? (drawn > 0 ? right : left) : null;
+    const isFar = (): boolean => Math.abs(swipeDistance) >= Math.min(farthest, element.offsetWidth * 0.35);
+    const end = (isReleased: boolean): void => {
+      const side = isReleased && isFar() ? (swipeDistance > 0 ? right : left) : null;
       from = null;
       draw(0);
       side?.();
     };
     const on = (
       type: 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel',
-      heard: (e: PointerEvent) => void,
-    ) => element.addEventListener(type, heard, { signal: ending.signal });
+      pointerListener: (e: PointerEvent) => void,
+    ) => element.addEventListener(type, pointerListener, { signal: ending.signal });
 
     on('pointerdown', ({ pointerType, isPrimary, clientX: x, clientY: y }) => {
       if (pointerType === 'touch' && isPrimary) from = { x, y };
@@ -43,10 +43,10 @@ export function swipe({ left, right }: Swiped): (element: HTMLElement) => () => 
     on('pointermove', ({ clientX, clientY, pointerId }) => {
       if (!from) return;
       const [across, down] = [clientX - from.x, Math.abs(clientY - from.y)];
-      if (drawn === 0 && Math.abs(across) < slack) return;
-      if (drawn === 0 && Math.abs(across) <= down) from = null;
+      if (swipeDistance === 0 && Math.abs(across) < slack) return;
+      if (swipeDistance === 0 && Math.abs(across) <= down) from = null;
       else {
-        if (drawn === 0) element.setPointerCapture(pointerId);
+        if (swipeDistance === 0) element.setPointerCapture(pointerId);
         draw(across);
       }
     });

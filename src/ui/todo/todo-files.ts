@@ -26,21 +26,23 @@ export class TodoFiles {
   }
 
   /** Deletes the done to-dos that are shown and offers undo. */
-  readonly removeDone = async (shown: readonly Todo[]): Promise<void> => {
+  readonly removeDone = async (shownTodos: readonly Todo[]): Promise<void> => {
     const { toasts, words } = this.#app;
-    const ids = new Set(shown.map(({ id }) => id));
-    const stored = await currentValue(this.#app.dependencies.stores.todos.list());
-    const done = stored.filter((todo) => todo.done && ids.has(todo.id));
-    if (done.length === 0 || !(await removeTodos(this.#app, done))) return;
-    const run = () => void saveOrToast(this.#app, () => this.#bringBack(done));
-    toasts.tell(words.t('todo_files.done_removed', { n: done.length }), { label: words.t('shell.undo'), run });
+    const ids = new Set(shownTodos.map(({ id }) => id));
+    const storedTodos = await currentValue(this.#app.dependencies.stores.todos.list());
+    const doneTodos = storedTodos.filter((todo) => todo.done && ids.has(todo.id));
+    if (doneTodos.length === 0 || !(await removeTodos(this.#app, doneTodos))) return;
+    const run = () => void saveOrToast(this.#app, () => this.#bringBack(doneTodos));
+    toasts.tell(words.t('todo_files.done_removed', { n: doneTodos.length }), { label: words.t('shell.undo'), run });
   };
 
   /** Restores those of some to-dos that are still removed, as they are stored by now. */
   async #bringBack(removed: readonly Todo[]): Promise<void> {
     const { todos } = this.#app.dependencies.stores;
-    const stored = await Promise.all(removed.map(({ id }) => todos.get(id)));
-    const rows = stored.flatMap((todo) => (todo && todo.deleted_at !== null ? [{ ...todo, deleted_at: null }] : []));
+    const storedTodos = await Promise.all(removed.map(({ id }) => todos.get(id)));
+    const rows = storedTodos.flatMap((todo) =>
+      todo && todo.deleted_at !== null ? [{ ...todo, deleted_at: null }] : [],
+    );
     await todos.saveAll(rows);
   }
 
@@ -65,36 +67,39 @@ export class TodoFiles {
   readonly add = async (file: File): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { clock } = dependencies;
-    const named = { file: file.name };
+    const fileNameParam = { file: file.name };
     if (file.size > maxFileBytes) {
-      toasts.refuse(words.t('todo_files.fault_too_large', named), { home: 'todo' });
+      toasts.refuse(words.t('todo_files.fault_too_large', fileNameParam), { home: 'todo' });
       return;
     }
-    const read = await readImportOrToast(this.#app, file, 'todo', ({ todos }, options) =>
+    const todoReading = await readImportOrToast(this.#app, file, 'todo', ({ todos }, options) =>
       todos({ file, name: file.name, zone: clock.zone(), now: clock.now() }, options),
     );
-    if (!read) return;
-    if (!read.ok) {
+    if (!todoReading) return;
+    if (!todoReading.ok) {
       toasts.refuse(
-        words.t(`todo_files.fault_${read.error}`, { ...named, line: read.error === 'encoding' ? read.line : 0 }),
+        words.t(`todo_files.fault_${todoReading.error}`, {
+          ...fileNameParam,
+          line: todoReading.error === 'encoding' ? todoReading.line : 0,
+        }),
         { home: 'todo' },
       );
       return;
     }
-    const saved = await addImportedTodos(this.#app, read.items);
-    if (!saved) return;
-    const { added, known } = saved;
-    const told = [
-      words.t('todo_files.imported', { ...named, n: added.length }),
+    const savedTodos = await addImportedTodos(this.#app, todoReading.items);
+    if (!savedTodos) return;
+    const { added, known } = savedTodos;
+    const toastSentences = [
+      words.t('todo_files.imported', { ...fileNameParam, n: added.length }),
       known === 0 ? '' : words.t('todo_files.known', { n: known }),
-      ...leftOut(read, words),
+      ...leftOut(todoReading, words),
     ];
-    const text = joinSentences(told, words);
+    const text = joinSentences(toastSentences, words);
     const undo = { label: words.t('shell.undo'), run: () => void removeTodos(this.#app, added) };
-    const { untitled = 0, unread = [] } = read.rest ?? {};
-    const shown = { action: added.length === 0 ? undefined : undo, home: 'todo' } as const;
-    if (untitled + unread.length === 0) toasts.tell(text, shown.action, shown.home);
-    else toasts.refuse(text, shown);
+    const { untitled = 0, unread = [] } = todoReading.rest ?? {};
+    const toastOptions = { action: added.length === 0 ? undefined : undo, home: 'todo' } as const;
+    if (untitled + unread.length === 0) toasts.tell(text, toastOptions.action, toastOptions.home);
+    else toasts.refuse(text, toastOptions);
   };
 }
 

@@ -40,11 +40,11 @@ export class TodoList {
   /** The open or the done to-dos; null until they are read. */
   #placed(done: boolean): readonly Todo[] | null {
     const todos = this.#todos.current;
-    const held = this.#held;
-    const placed = todos?.filter((todo) => (todo.id === held?.id ? held : todo).done === done) ?? null;
-    if (!placed || held?.done !== done || !this.isDeleted(held.id)) return placed;
-    const next = placed.findIndex(({ position }) => position > held.position);
-    return placed.toSpliced(next < 0 ? placed.length : next, 0, held);
+    const heldTodo = this.#held;
+    const placed = todos?.filter((todo) => (todo.id === heldTodo?.id ? heldTodo : todo).done === done) ?? null;
+    if (!placed || heldTodo?.done !== done || !this.isDeleted(heldTodo.id)) return placed;
+    const next = placed.findIndex(({ position }) => position > heldTodo.position);
+    return placed.toSpliced(next < 0 ? placed.length : next, 0, heldTodo);
   }
 
   /** Holds the row of the to-do whose form is open in its place; null releases it. */
@@ -78,14 +78,14 @@ export class TodoList {
    * or a priority were recognised, a toast offers the text as typed. Returns false if nothing was typed or it could not
    * be stored.
    */
-  readonly add = async (typed: string): Promise<boolean> => {
-    const whole = typed.trim().slice(0, 500);
+  readonly add = async (typedText: string): Promise<boolean> => {
+    const whole = typedText.trim().slice(0, 500);
     if (!whole) return false;
     const { dependencies, toasts, words } = this.#app;
     const { clock, stores } = dependencies;
-    const at = clock.now();
+    const createdAt = clock.now();
     const id = clock.newId('todo');
-    const { repeats, ...read } = await this.#read(whole, at);
+    const { repeats, ...read } = await this.#read(whole, createdAt);
     const todo: Todo = {
       id,
       ...read,
@@ -93,24 +93,26 @@ export class TodoList {
       done: false,
       position: todoPositionAmong(this.#todos.current ?? [], { id, ...read }, clock.zone()),
       session_id: null,
-      created_at: at,
-      updated_at: at,
+      created_at: createdAt,
+      updated_at: createdAt,
       deleted_at: null,
     };
     if (!(await saveOrToast(this.#app, () => stores.todos.save(todo)))) return false;
     this.filter = '';
     const { title, due, priority, tags } = todo;
     const facts = [
-      due === null ? '' : words.t('commands.todo_due', { due: dueText(due, Date.parse(at), clock.zone(), words).text }),
+      due === null
+        ? ''
+        : words.t('commands.todo_due', { due: dueText(due, Date.parse(createdAt), clock.zone(), words).text }),
       priority === 'normal' ? '' : words.t(`commands.todo_priority.${priority}`),
       ...tags.map((tag) => `#${tag}`),
     ].filter(Boolean);
-    const known = { title, facts: facts.join(words.t('commands.todo_between')) };
+    const messageParams = { title, facts: facts.join(words.t('commands.todo_between')) };
     if (due !== null || priority !== 'normal' || tags.length > 0 || title !== whole)
       this.#readable = toasts.tell(
         words.t(
           repeats ? 'todo.added_once' : facts.length > 0 ? 'commands.todo_added_with' : 'commands.todo_added',
-          known,
+          messageParams,
         ),
         {
           label: words.t('todo.as_typed'),
@@ -129,13 +131,13 @@ export class TodoList {
     const plain = { title: whole, due: null, priority: 'normal' as const, tags: [], repeats: false };
     const { clock } = this.#app.dependencies;
     const zone = clock.zone();
-    const read = await import('../../calendar/words/parse-typed-todo.ts').then(
+    const parsedTodo = await import('../../calendar/words/parse-typed-todo.ts').then(
       (words) => words.parseTypedTodo(whole, now, zone, clock.languages()),
       () => plain,
     );
-    if (typeof read === 'string') return plain;
-    const isPast = read.due !== null && isPastDue(read.due, Date.parse(now), zone);
-    return read.title === '' || isPast ? plain : read;
+    if (typeof parsedTodo === 'string') return plain;
+    const isPast = parsedTodo.due !== null && isPastDue(parsedTodo.due, Date.parse(now), zone);
+    return parsedTodo.title === '' || isPast ? plain : parsedTodo;
   }
 
   /**
@@ -166,7 +168,8 @@ export class TodoList {
     const position = (before + after) / 2;
     if (position > before && position < after) await this.#write(todo.id, { position });
     else
-      for (const [at, { id }] of others.toSpliced(to, 0, todo).entries()) await this.#write(id, { position: at + 1 });
+      for (const [todoIndex, { id }] of others.toSpliced(to, 0, todo).entries())
+        await this.#write(id, { position: todoIndex + 1 });
   };
 
   /** Opens the session in which the to-do was created. */
@@ -188,10 +191,10 @@ export class TodoList {
   #write(id: string, change: Partial<Todo>): Promise<boolean> {
     const { clock, stores } = this.#app.dependencies;
     return saveOrToast(this.#app, async () => {
-      const stored = await stores.todos.get(id);
-      if (!stored) return;
-      const after = { ...stored, ...change };
-      const position = positionOfEditedTodo(stored, after, this.#todos.current ?? [], clock.zone());
+      const storedTodo = await stores.todos.get(id);
+      if (!storedTodo) return;
+      const after = { ...storedTodo, ...change };
+      const position = positionOfEditedTodo(storedTodo, after, this.#todos.current ?? [], clock.zone());
       await stores.todos.save({ ...after, position, updated_at: clock.now() });
     });
   }

@@ -1,8 +1,9 @@
 import { viewerElementIds, type ViewerTranslations } from '../../task/session-rows.ts';
 
 const words = JSON.parse(document.getElementById(viewerElementIds.words)?.textContent ?? '{}') as ViewerTranslations;
-const of = (at: 0 | 1) => ({
-  first: () => Promise.resolve(Object.fromEntries(Object.entries(words).map(([key, both]) => [key, both[at]]))),
+const of = (languageIndex: 0 | 1) => ({
+  first: () =>
+    Promise.resolve(Object.fromEntries(Object.entries(words).map(([key, both]) => [key, both[languageIndex]]))),
   rest: () => Promise.resolve({}),
 });
 

@@ -3,7 +3,7 @@ import { NetWorkerServer } from '../../../src/browser/network/net-worker-server.
 import { webStorage } from '../../../src/browser/web-storage.ts';
 import { BrowserSecrets } from '../../../src/browser/browser-secrets.ts';
 import { connectToEngine } from '../../../src/app/engine-client.ts';
-import { mcpWithoutApiKeys, portsWithoutApiKeys } from '../../../src/app/ports-without-keys.ts';
+import { mcpWithoutApiKeys, keyStrippingPorts } from '../../../src/app/ports-without-keys.ts';
 import { findStoredApiKeys, withoutApiKeys } from '../../../src/app/known-keys.ts';
 import type { EnginePageServices } from '../../../src/app/engine-ports-of-page.ts';
 import { mcpKeyId } from '../../../src/records/mcp-server.ts';
@@ -134,7 +134,7 @@ test.each(Object.keys(disguised(key)))(
       bare: async () => ({ scripts: false, buttons: false, passwords: false, text: '' }),
     };
     const page: EnginePageServices = {
-      ...portsWithoutApiKeys({ network, companion, markup, pdf, office, sandbox, search }, keys),
+      ...keyStrippingPorts({ network, companion, markup, pdf, office, sandbox, search }, keys),
       images,
       storageFault: async () => undefined,
       keys: { mark: async () => contentHash({ key }), holds: async () => 'device' },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { calls, results, World } from './world.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
-import { computeTool } from '../../../src/tools/compute/compute.ts';
+import { createComputeTool } from '../../../src/tools/compute/compute.ts';
 import { FakeSandbox } from '../../fakes/fake-sandbox.ts';
 
 test('R9.8 R12.1 what a program saves is in the files once, however often the tab dies, and is found in place at the end', async () => {
   const sandbox = new FakeSandbox();
   sandbox.outcome = { kind: 'value', json: '[{"a":1}]', logs: [] };
-  const calculate: Tool = { ...computeTool(sandbox), name: 'calculate' };
+  const calculate: Tool = { ...createComputeTool(sandbox), name: 'calculate' };
   const world = new World(
     (request) => {
       const offered = request.tools.map(({ name }) => name);

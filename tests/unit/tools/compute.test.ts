@@ -3,14 +3,14 @@ import type { SandboxOutcome } from '../../../src/ports/sandbox.ts';
 import { createMessageFormatter } from '../../../src/i18n/say-in.ts';
 import { formatFailureReason } from '../../../src/task/reason-words.ts';
 import { failureParams } from '../../../src/task/tool-result.ts';
-import { computeTool } from '../../../src/tools/compute/compute.ts';
+import { createComputeTool } from '../../../src/tools/compute/compute.ts';
 import { FakeSandbox } from '../../fakes/fake-sandbox.ts';
 import { RemoteSession } from './remote-session.ts';
 
 function begin(outcome?: SandboxOutcome) {
   const sandbox = new FakeSandbox();
   if (outcome) sandbox.outcome = outcome;
-  return { sandbox, session: new RemoteSession([computeTool(sandbox)]) };
+  return { sandbox, session: new RemoteSession([createComputeTool(sandbox)]) };
 }
 const value = (json: unknown, logs: string[] = []): SandboxOutcome => ({
   kind: 'value',

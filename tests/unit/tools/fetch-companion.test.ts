@@ -4,7 +4,7 @@ import { en } from '../../../src/i18n/en/en.ts';
 import { zh } from '../../../src/i18n/zh/zh.ts';
 import type { CompanionError } from '../../../src/ports/companion-extension.ts';
 import { failureParams, type ToolResult } from '../../../src/task/tool-result.ts';
-import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
+import { createFetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { FakeCompanion } from '../../fakes/fake-companion.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
   companion.pages.set(page, { type: 'text/plain', body: 'Once upon a time.' });
   const reader = { enabled: false, base_url: 'https://reader.example/' };
   const tools = toolbox([
-    fetchTool({
+    createFetchTool({
       network,
       companion,
       markup: htmlPageReader,

@@ -6,7 +6,7 @@ import { shownToolText } from '../../../src/task/shown-tool-text.ts';
 import { failureParams, isNotFoundResult, isOutcomeUnknown, isTransientError } from '../../../src/task/tool-result.ts';
 import type { NetworkOutcome } from '../../../src/ports/network.ts';
 import type { CheckedCall } from '../../../src/ports/toolbox.ts';
-import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
+import { createFetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
 import type { SiteKey } from '../../../src/records/site-key.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
@@ -18,7 +18,7 @@ import { FakePdfText } from '../../fakes/fake-pdf-text.ts';
 const address = 'https://example.org/orders';
 
 const toolOf = (network: FakeNetwork, keys: readonly SiteKey[] = []) =>
-  fetchTool({
+  createFetchTool({
     network,
     markup: htmlPageReader,
     companion: new FakeCompanion(),

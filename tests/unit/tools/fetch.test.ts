@@ -4,7 +4,7 @@ import { createMessageFormatter } from '../../../src/i18n/say-in.ts';
 import { shownToolText } from '../../../src/task/shown-tool-text.ts';
 import { failureParams } from '../../../src/task/tool-result.ts';
 import { fetchError, mutatingRequestError } from '../../../src/tools/fetch/fetch-error.ts';
-import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
+import { createFetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import type { Network, NetworkOutcome } from '../../../src/ports/network.ts';
@@ -26,7 +26,7 @@ async function fetched(
   office = new FakeOffice(),
 ): Promise<ToolRunOutcome> {
   const call = toolbox([
-    fetchTool({
+    createFetchTool({
       network,
       companion: new FakeCompanion(),
       markup: htmlPageReader,
@@ -310,7 +310,7 @@ describe('what comes back', () => {
 describe('who is asked', () => {
   const accessOf = (url: string) => {
     const call = toolbox([
-      fetchTool({
+      createFetchTool({
         network: new FakeNetwork(),
         companion: new FakeCompanion(),
         markup: htmlPageReader,
@@ -342,7 +342,7 @@ describe('who is asked', () => {
 describe('an address without https://', () => {
   const check = (url: string) =>
     toolbox([
-      fetchTool({
+      createFetchTool({
         network: new FakeNetwork(),
         companion: new FakeCompanion(),
         markup: htmlPageReader,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lookTool } from '../../../src/tools/look.ts';
+import { createLookTool } from '../../../src/tools/look.ts';
 import { FakeImages } from '../../fakes/fake-images.ts';
 import { FakePdfText } from '../../fakes/fake-pdf-text.ts';
 import { smallJpeg } from '../../fixtures/images/small-jpeg.ts';
@@ -7,7 +7,7 @@ import { RemoteSession } from './remote-session.ts';
 
 function begin() {
   const [images, pdf] = [new FakeImages(), new FakePdfText()];
-  return { images, pdf, session: new RemoteSession([lookTool({ images, pdf })]) };
+  return { images, pdf, session: new RemoteSession([createLookTool({ images, pdf })]) };
 }
 const png = { id: 'p', name: 'chart.png', mime: 'image/png', content: 'data:image/png;base64,iVBORw0KGgo=' };
 const scan = { id: 's', name: 'scan.pdf', mime: 'application/pdf', content: 'data:application/pdf;base64,AAAA' };

@@ -4,7 +4,7 @@ import type { SearchSettings } from '../../../src/records/search-settings.ts';
 import type { ToolRunOutcome } from '../../../src/ports/toolbox.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { searchUsingStoredKey } from '../../../src/tools/search/run-search.ts';
-import { searchTool } from '../../../src/tools/search/search.ts';
+import { createSearchTool } from '../../../src/tools/search/search.ts';
 import { FakeNetwork, type FakePage } from '../../fakes/fake-network.ts';
 import { MemorySecrets } from '../../fakes/memory-secrets.ts';
 import { answers } from './search-answers.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
 const box = (search: Partial<SearchSettings>) => {
   const settings: Settings = { ...defaultSettings, search: { ...defaultSettings.search, ...search } };
   return toolbox([
-    searchTool({
+    createSearchTool({
       search: searchUsingStoredKey(network, secrets),
       settings: () => settings,
       languages: () => languages,

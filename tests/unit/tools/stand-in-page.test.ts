@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sourcesSeenByTask } from '../../../src/task/sources.ts';
-import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
+import { createFetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import { detectStandInPage } from '../../../src/tools/fetch/stand-in-page.ts';
@@ -76,7 +76,7 @@ describe('a page that stands in for its content', () => {
     const body = page('Just a moment...', '<p>Verify you are human by completing the action below.</p>');
     const network = new FakeNetwork().page(address, { type: 'text/html', body });
     const call = toolbox([
-      fetchTool({
+      createFetchTool({
         ...{
           network,
           companion: new FakeCompanion(),

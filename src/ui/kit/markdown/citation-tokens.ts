@@ -15,7 +15,7 @@ export interface CitationToken {
 
 /** Returns the tokens, with the citation marks in their texts as separate tokens, except in links and code. */
 export function tokensWithCitations(tokens: readonly MarkedToken[]): MarkedToken[] {
-  let at = 0;
+  let citationIndex = 0;
   const split = (token: Tokens.Text): Token[] => {
     const parts: Token[] = [];
     let from = 0;
@@ -26,9 +26,15 @@ export function tokensWithCitations(tokens: readonly MarkedToken[]): MarkedToken
     for (const { 0: mark, index } of token.text.matchAll(citationMark)) {
       plain(index);
       from = index + mark.length;
-      const citation: CitationToken = { type: 'citation', raw: mark, text: mark, numbers: citationNumbersIn(mark), at };
+      const citation: CitationToken = {
+        type: 'citation',
+        raw: mark,
+        text: mark,
+        numbers: citationNumbersIn(mark),
+        at: citationIndex,
+      };
       parts.push(citation);
-      at += 1;
+      citationIndex += 1;
     }
     plain(token.text.length);
     return parts;

@@ -75,9 +75,9 @@ class LenientTokenizer extends Tokenizer {
 
   override paragraph(src: string): ReturnType<Tokenizer['paragraph']> {
     const [beginning = ''] = src.slice(0, 4000).split('\n\n', 1);
-    const at = beginning.search(/\n {0,3}(?:\$\$|\\\[)\n/);
-    const isBeforeFormula = at > 0 && displayed.test(src.slice(at + 1, at + 5000));
-    return super.paragraph(isBeforeFormula ? src.slice(0, at + 1) : src);
+    const formulaStart = beginning.search(/\n {0,3}(?:\$\$|\\\[)\n/);
+    const isBeforeFormula = formulaStart > 0 && displayed.test(src.slice(formulaStart + 1, formulaStart + 5000));
+    return super.paragraph(isBeforeFormula ? src.slice(0, formulaStart + 1) : src);
   }
 
   override escape(src: string): ReturnType<Tokenizer['escape']> {
@@ -85,15 +85,17 @@ class LenientTokenizer extends Tokenizer {
   }
 
   override inlineText(src: string): ReturnType<Tokenizer['inlineText']> {
-    const found = formulaAt(src);
-    if (found) return found as unknown as Tokens.Text;
+    const formulaToken = formulaAt(src);
+    if (formulaToken) return formulaToken as unknown as Tokens.Text;
     const next = src.search(opening);
     return super.inlineText(next < 0 ? src : src.slice(0, next));
   }
 
   override def(src: string): ReturnType<Tokenizer['def']> {
-    const found = super.def(src);
-    return found && !found.tag.startsWith('^') && /[/.:#]/.test(found.href) ? found : undefined;
+    const linkDefinition = super.def(src);
+    return linkDefinition && !linkDefinition.tag.startsWith('^') && /[/.:#]/.test(linkDefinition.href)
+      ? linkDefinition
+      : undefined;
   }
 
   override reflink(src: string, links: Parameters<Tokenizer['reflink']>[1]): ReturnType<Tokenizer['reflink']> {

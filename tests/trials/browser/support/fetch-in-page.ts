@@ -2,7 +2,7 @@ import { BrowserCompanion } from '../../../../src/browser/companion.ts';
 import { openCompanionConnection } from '../../../../src/browser/companion-line.ts';
 import { BrowserNetwork } from '../../../../src/browser/network/network.ts';
 import { defaultSettings } from '../../../../src/records/settings.ts';
-import { fetchTool } from '../../../../src/tools/fetch/fetch.ts';
+import { createFetchTool } from '../../../../src/tools/fetch/fetch.ts';
 import { htmlPageReader } from '../../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../../src/tools/registry.ts';
 
@@ -21,7 +21,7 @@ const office = { read: unavailable };
 export async function readHere(url: string): Promise<PageRead> {
   const network = new BrowserNetwork(() => fetch);
   const companion = new BrowserCompanion({ open: openCompanionConnection, isSeen: () => true });
-  const tool = fetchTool({
+  const tool = createFetchTool({
     network,
     companion,
     markup: htmlPageReader,
