@@ -65,7 +65,7 @@ export class SavedPageExport {
 
 /**
  * Returns the messages whose keys stand in the viewer's script: whole, or their beginning in a template such
- * as `notice.${code}`.
+ * as `notice.${code}`. A template that begins with a subject of many messages makes each saved page larger.
  */
 async function viewerWords(script: string): Promise<ViewerTranslations> {
   const keys = new Set(script.match(/(?<=["'`])[a-z]\w*\.[\w.]+(?=["'`])/g));
