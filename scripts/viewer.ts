@@ -6,12 +6,14 @@ const name = 'virtual:cairn-viewer';
 const resolved = `\0${name}`;
 const entry = fileURLToPath(new URL('../src/ui/viewer/main.ts', import.meta.url));
 const languages = fileURLToPath(new URL('../src/ui/viewer/languages.ts', import.meta.url));
+const noToasts = fileURLToPath(new URL('../src/ui/viewer/NoToasts.svelte', import.meta.url));
 
-/** Replaces the module of languages: in a saved page the messages are in the page itself. */
-const ownLanguages: Plugin = {
-  name: 'own-languages',
+/** Replaces modules: the messages of a saved page are in the page itself, and it has no toasts. */
+const ownModules: Plugin = {
+  name: 'own-modules',
   enforce: 'pre',
-  resolveId: (source) => (/\/i18n\/languages(\.ts)?$/.test(source) ? languages : null),
+  resolveId: (source) =>
+    /\/i18n\/languages(\.ts)?$/.test(source) ? languages : source.endsWith('/Toasts.svelte') ? noToasts : null,
 };
 
 /**
@@ -27,7 +29,7 @@ export const viewer: Plugin = {
       configFile: false,
       publicDir: false,
       logLevel: 'silent',
-      plugins: [ownLanguages, svelte()],
+      plugins: [ownModules, svelte()],
       build: {
         target: 'es2022',
         write: false,
