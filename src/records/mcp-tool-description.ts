@@ -13,6 +13,8 @@ export interface McpToolDescription {
   reads: boolean;
   /** True if the server declares that a second call with the same input changes nothing more. */
   repeatable: boolean;
+  /** Present if the server declares that the tool may delete or overwrite. */
+  destructive?: true;
 }
 
 const mostOffers = 200;
@@ -34,7 +36,7 @@ export function boundedMcpTools(list: readonly McpToolDescription[]): McpToolDes
   const all = [...names.values()].filter(({ name }) => isLegible(name, longestName));
   const titles = all.map(({ title = '' }) => boundedText(title, longestTitle));
   const isOwn = (title: string) => titles.indexOf(title) === titles.lastIndexOf(title) && !names.has(title);
-  return all.map(({ name, description, schema, reads, repeatable }, at) => {
+  return all.map(({ name, description, schema, reads, repeatable, destructive }, at) => {
     const title = titles[at] ?? '';
     return {
       name,
@@ -43,6 +45,7 @@ export function boundedMcpTools(list: readonly McpToolDescription[]): McpToolDes
       schema: boundedSchema(schema),
       reads,
       repeatable,
+      ...(destructive && { destructive }),
     };
   });
 }

@@ -44,7 +44,8 @@ export const CallAccess = z.object({
   subject: z.string(),
   /**
    * When the call needs approval. `site`: reads from a site, asks once per site; `call`: a server's tool, asks once per
-   * tool; `always_ask`: asks each time (deleting, sending); `change`: changes existing data, asks if the task has read
+   * tool; `always_ask`: asks each time (deleting, sending, a server's tool that may delete, unless the person's
+   * settings allow that tool); `change`: changes existing data, asks if the task has read
    * text from outside; `free`: never asks; `in_doubt`: the call was in progress when the tab closed and must not be
    * repeated without asking.
    */

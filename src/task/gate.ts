@@ -55,7 +55,8 @@ export function decideByRule(
     if (lasting.includes(access.origin)) return carries(access) ? 'ask' : 'allow';
     return rule === 'allow' && !tainted && !access.private_address ? 'allow' : 'ask';
   }
-  return rule === 'allow' && (access.rule === 'call' || (access.origin === null && !tainted)) ? 'allow' : 'ask';
+  const isServerTool = access.rule === 'call' || access.server !== undefined;
+  return rule === 'allow' && (isServerTool || (access.origin === null && !tainted)) ? 'allow' : 'ask';
 }
 
 /** True if an approval is for exactly this call: its effect is the one that the person was shown. */

@@ -139,6 +139,7 @@ export const conversation = {
   'progress.ended.with.not_done': '{text}, {n} not done',
   'progress.ended.with.doubtful': '{text}, {n} to check',
   'approval.title': 'Approval',
+  'approval.destructive': 'Its server says that this tool may delete or overwrite things, so each call asks.',
   'approval.private_hint':
     'This address is on this machine or in your own network. Allow it only if you know what answers there.',
   'approval.change_hint': 'It has read text from outside on the way here, and such text can mislead it.',

@@ -133,6 +133,7 @@ export const conversation = {
   'progress.ended.with.not_done': '{text}，没做 {n} 步',
   'progress.ended.with.doubtful': '{text}，待确认 {n} 步',
   'approval.title': '请求许可',
+  'approval.destructive': '服务器说明这个工具可能会删除或覆盖内容，因此每次都会询问。',
   'approval.private_hint': '这个地址在本机或你的内部网络里。只有清楚那里是什么时才允许。',
   'approval.change_hint': '在此之前它读过外来的内容，而这样的内容可能会误导它。',
   'approval.after_page': '这个地址不是你给出的。在此之前它读过 {page}，那里的内容可能会误导它。',

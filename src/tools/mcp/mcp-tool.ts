@@ -40,7 +40,7 @@ export function createMcpTool(
       origin,
       private_address: isPrivateAddress(hostname),
       subject: `${server.name}: ${offer.name} ${stringifyExactJson(input)}`,
-      rule: 'call',
+      rule: offer.destructive ? 'always_ask' : 'call',
       server: tool,
     }),
     about: (input) => ({

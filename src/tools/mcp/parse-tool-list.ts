@@ -38,6 +38,7 @@ function offerOf(tool: Record<string, unknown>, name: string, schema: Record<str
     schema,
     reads,
     repeatable: reads || hints.idempotentHint === true,
+    ...(!reads && hints.destructiveHint === true && { destructive: true }),
   };
 }
 
@@ -73,10 +74,10 @@ export function withFingerprints(list: readonly McpToolDescription[]): Promise<M
 /**
  * Returns a mark that no other tool's text can be made to have: a hash of the whole offer, or its whole text if the
  * browser has no hashes (over plain http). The title does not count: no model reads it, and where a person is asked, it
- * stands beside the name.
+ * stands beside the name. Neither does `destructive`, by which a call asks more often, never less.
  */
 async function markOf(offer: McpToolDescription): Promise<string> {
-  const text = JSON.stringify({ ...offer, title: undefined }, (_, value: unknown) =>
+  const text = JSON.stringify({ ...offer, title: undefined, destructive: undefined }, (_, value: unknown) =>
     isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
   );
   const { subtle } = crypto as Partial<Crypto>;

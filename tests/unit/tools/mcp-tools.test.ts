@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ApprovalRequest } from '../../../src/task/approval.ts';
+import { decideByRule, lastingGrant, toolRuleKey } from '../../../src/task/gate.ts';
 import type { McpServer } from '../../../src/records/mcp-server.ts';
 import { remainingMcpToolCount } from '../../../src/records/offered-mcp-tools.ts';
 import type { McpToolResult, McpError } from '../../../src/ports/mcp.ts';
-import type { LocalToolContext, ToolRunOutcome } from '../../../src/ports/toolbox.ts';
+import type { CheckedCall, LocalToolContext, ToolRunOutcome } from '../../../src/ports/toolbox.ts';
 import type { NewFile } from '../../../src/records/session-file.ts';
 import { McpTools } from '../../../src/tools/mcp/mcp-tools.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
@@ -422,6 +424,19 @@ describe('a call', () => {
     expect(box().check('mcp_near_write', {})).toMatchObject({ access: { private_address: true }, repeatable: true });
     expect(box().reads('mcp_my_desk_write', {})).toBe(false);
     expect(box().reads('mcp_near_write', {})).toBe(true);
+  });
+
+  test('R9.12 asks each time if the server declares that the tool may delete, unless the settings allow it', async () => {
+    server.offer('wipe', text('ok'), { destructive: true });
+    await follow(desk);
+    const { tool, access } = box().check('mcp_my_desk_wipe', {}) as Extract<CheckedCall, { ok: true }>;
+    expect(access.rule).toBe('always_ask');
+    expect(lastingGrant(tool, access)).toBe(null);
+    const once = { effect: 'e1', step_id: 's1', tool, access, decision: 'plan' as const, decided_at: null };
+    const none = { origins: [], private_origins: [], denied_origins: [], tools: {} };
+    expect(decideByRule('e2', tool, access, { ...none, plan: [once as ApprovalRequest] }, false)).toBe('ask');
+    const allowed = { [toolRuleKey(tool, access.server)]: 'allow' as const };
+    expect(decideByRule('e2', tool, access, { ...none, plan: [], tools: allowed }, true)).toBe('allow');
   });
 
   const schema = {
