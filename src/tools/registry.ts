@@ -52,22 +52,24 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Ca
     const plain = plainName(name);
     const all = present();
     const exact = all.find((tool) => tool.name === plain);
-    if (exact || all.some((tool) => isNamedOnServer(tool, plain))) return exact;
-    return all.find(({ name: own, aliases, server }) => {
-      const others = [...(aliases ?? []), ...(server ? [] : (toolNameSynonyms[own] ?? []))];
-      return others.includes(plain);
+    if (exact) return exact;
+    const byAlias = all.find(({ name: own, aliases, server }) => {
+      const otherNames = [...(aliases ?? []), ...(server ? [] : (toolNameSynonyms[own] ?? []))];
+      return otherNames.includes(plain);
     });
+    const [onServer, ...others] = all.filter((tool) => isNamedOnServer(tool, plain));
+    if (!onServer) return byAlias;
+    return others.length === 0 && !byAlias && !toolAndActionIn(name) ? onServer : undefined;
   };
+  const toolAndActionIn = (name: string) =>
+    toolWithAction(
+      name,
+      present().flatMap((tool) =>
+        tool.schema === undefined ? [{ name: tool.name, schema: readerOf(tool).schema, own: tool }] : [],
+      ),
+    );
   /** The tool and its action that a name such as `add_todo` means, if no tool has that name. */
-  const acting = (name: string) =>
-    find(name)
-      ? null
-      : toolWithAction(
-          name,
-          present().flatMap((tool) =>
-            tool.schema === undefined ? [{ name: tool.name, schema: readerOf(tool).schema, own: tool }] : [],
-          ),
-        );
+  const acting = (name: string) => (find(name) ? null : toolAndActionIn(name));
   /** The call's tool and what is read of its input. */
   const callRead = (name: string, input: unknown) => {
     const toolAndAction = acting(name);
@@ -166,7 +168,10 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Ca
   };
 }
 
-/** True if a server knows the tool by this name, which then means none of Cairn's own tools by another name. */
+/**
+ * True if a server knows the tool by this name. The name means that tool if only one server has it, and if it is no
+ * other name of one of Cairn's own tools; else it means none.
+ */
 const isNamedOnServer = ({ server }: Tool, plain: string): boolean =>
   server !== undefined && plainName(server.tool) === plain;
 

@@ -8,6 +8,7 @@ import type { CheckedCall, LocalToolContext, ToolRunOutcome } from '../../../src
 import type { NewFile } from '../../../src/records/session-file.ts';
 import { McpTools } from '../../../src/tools/mcp/mcp-tools.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
+import { todoTool } from '../../../src/tools/todo.ts';
 import { FakeMcp, type FakeMcpServer } from '../../fakes/fake-mcp.ts';
 
 const url = 'https://tools.example.org/mcp';
@@ -424,6 +425,18 @@ describe('a call', () => {
     expect(box().check('mcp_near_write', {})).toMatchObject({ access: { private_address: true }, repeatable: true });
     expect(box().reads('mcp_my_desk_write', {})).toBe(false);
     expect(box().reads('mcp_near_write', {})).toBe(true);
+  });
+
+  test('R13.5 means the tool of that name on its server, if no other server and no tool of Cairn has the name', async () => {
+    server.offer('create_issue', text('ok')).offer('add_todo', text('ok'));
+    await follow(desk);
+    expect(box().nameOf('create_issue')).toBe('mcp_my_desk_create_issue');
+    expect(box().nameOf('createIssue')).toBe(null);
+    const other = { ...desk, id: 'm2', name: 'near', url: 'http://127.0.0.1:9/mcp' };
+    mcp.server(other.url).offer('create_issue', text('ok'));
+    await follow(desk, other);
+    expect(box().nameOf('create_issue')).toBe(null);
+    expect(toolbox([todoTool], tools).nameOf('add_todo')).toBe('todo');
   });
 
   test('R9.12 asks each time if the server declares that the tool may delete, unless the settings allow it', async () => {
