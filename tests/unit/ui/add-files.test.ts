@@ -85,6 +85,7 @@ describe('adding files', () => {
 
   const sheet = {
     ...{ name: 'Costs', isHidden: false, csv: 'a,b\n1,2\n', rows: 2, columns: 2, cutAfter: null, uncomputed: 0 },
+    ...{ units: [null, '%'], hiddenRows: 0, hiddenColumns: 0, faults: [], notes: [] },
   };
 
   test('R9.7 the text of a Word file stands beside it, which is known by its name alone', async () => {
