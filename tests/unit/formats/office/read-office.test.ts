@@ -336,9 +336,11 @@ describe('cells', () => {
 });
 
 describe('documents of other programs', () => {
-  test('R9.7 a document is Markdown: headings, lists, tables, links; what was deleted or hidden is not in it', () => {
+  test('R9.7 a document is Markdown: headings, lists, tables, links; what was deleted or hidden is not in it, but listed below', () => {
     expect(markdownOf(bytesOf('letter.docx'))).toBe(
-      String.raw`# Report 2026 年报告
+      String.raw`[1 tracked change in this document is not accepted yet: proposed, not agreed. The text is as if all were accepted; its end lists what they change.]
+
+# Report 2026 年报告
 
 # First part
 
@@ -365,6 +367,10 @@ Price: 12 euros
 [Image: A blue square]
 
 [2 pictures were left out.]
+
+[1 tracked change not accepted yet: the words before → the words proposed.]
+
+- A, after “Price:”: “10” → “12”
 `,
     );
   });
@@ -410,7 +416,62 @@ describe('the parts of a document', () => {
     const row = (text: string, properties = '') =>
       `<w:tr>${properties}<w:tc>${p(text)}</w:tc><w:tc>${p('b')}</w:tc></w:tr>`;
     const body = `<w:moveFrom>${p('gone')}</w:moveFrom><w:p><w:r><mc:AlternateContent>${box('Choice')}${box('Fallback')}</mc:AlternateContent></w:r></w:p><w:tbl>${row('a')}${row('no', '<w:trPr><w:del w:id="1"/></w:trPr>')}</w:tbl>`;
-    expect(markdownOf(documentFile(body))).toBe('In a box\n\n| a | b |\n| --- | --- |\n');
+    const text = markdownOf(documentFile(body));
+    expect(text).toContain('accepted; its end lists what they change.]\n\nIn a box\n\n| a | b |\n| --- | --- |\n\n[');
+    expect(text).toContain('\n\n- Someone: deleted “gone”\n- Someone: deleted “no | b”\n');
+  });
+
+  test('R9.7 tracked changes are listed with their authors, a deletion and an insertion beside it as one', () => {
+    const run = (text: string, tag = 't') => `<w:r><w:${tag}>${text}</w:${tag}></w:r>`;
+    const change = (kind: string, author: string, inner: string) =>
+      `<w:${kind} w:id="1" w:author="${author}">${inner}</w:${kind}>`;
+    const del = (text: string, author = 'Ann') => change('del', author, run(text, 'delText'));
+    const ins = (text: string, author = 'Ann') => change('ins', author, run(text));
+    const body = [
+      `<w:p>${run('Notice of ')}${del('three ')}${del('(3)')}${ins('six (6)')}${run(' months')}${del(' at most')}${run('.')}</w:p>`,
+      `<w:p>${ins('*New* clause.', 'Bob')}</w:p>`,
+      `<w:p>${run('Fee')}${del('s', 'Bob')}${ins('!', 'Ann')}${ins(`x${change('del', 'Bob', run('y', 'delText'))}z`)}</w:p>`,
+      `<w:p><w:pPr><w:rPr><w:ins w:author="Ann"/></w:rPr><w:pPrChange w:author="Ann"/></w:pPr>${run('Same')}</w:p>`,
+      `<w:p>${ins(' ')}</w:p>`,
+    ].join('');
+    const [above, ...rest] = markdownOf(documentFile(body)).split('\n\n');
+    expect(above).toMatch(/^\[5 tracked changes in this document are not accepted yet/);
+    expect(rest.slice(0, 3)).toEqual(['Notice of six (6) months.', String.raw`\*New\* clause.`, 'Fee!xz']);
+    expect(rest.at(-1)?.trim().split('\n')).toEqual([
+      '- Ann, after “Notice of”: “three (3)” → “six (6)”',
+      '- Ann, after “Notice of six (6) months”: deleted “at most”',
+      String.raw`- Bob: inserted “\*New\* clause.”`,
+      '- Bob, after “Fee”: deleted “s”',
+      '- Ann, after “Fee”: inserted “!xz”',
+    ]);
+  });
+
+  test('R9.7 comments are listed with their authors and what they are on, as no part of the text; page headers stand above', () => {
+    const reference = (id: number) => `<w:r><w:commentReference w:id="${id}"/></w:r>`;
+    const body = `<w:p><w:r><w:t>The </w:t></w:r><w:commentRangeStart w:id="7"/><w:r><w:t>cap</w:t></w:r><w:commentRangeEnd w:id="7"/>${reference(7)}${reference(8)}${reference(9)}</w:p>`;
+    const parts = {
+      'word/_rels/document.xml.rels': relations(
+        ['rId1', 'comments', 'comments.xml'],
+        ['rId2', 'header', 'header1.xml'],
+      ),
+      'word/header1.xml': strToU8(`<w:hdr>${p('DRAFT')}</w:hdr>`),
+      'word/comments.xml': strToU8(
+        `<w:comments><w:comment w:id="7" w:author="Dr. Klein">${p('Ask the board.')}${p('Soon.')}</w:comment><w:comment w:id="8">${p('No.')}</w:comment></w:comments>`,
+      ),
+    };
+    expect(markdownOf(documentFile(body, parts))).toBe(
+      `[Page header: DRAFT]
+
+The cap
+
+[1 comment was left out.]
+
+[2 comments stand beside the text and are no part of it.]
+
+- Dr. Klein on “cap”: Ask the board. Soon.
+- Someone: No.
+`,
+    );
   });
 
   test('R9.7 a field is its result, and its link a link; a table for the layout is what is in it', () => {
