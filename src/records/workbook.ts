@@ -65,6 +65,9 @@ export function workbookOverview({ sheets, unread }: Workbook, files: ReadonlyMa
 /** Returns a sheet's name, with a note if people do not see it. */
 export const sheetTitle = ({ name, isHidden }: WorkbookSheet): string => (isHidden ? `${name} (hidden)` : name);
 
+/** True if the text of a workbook says that people do not see the sheet with this file. */
+export const isHiddenIn = (overview: string, file: string): boolean => overview.includes(` (hidden): “${file}”`);
+
 function sheetFacts({ csv, rows, columns }: WorkbookSheet, file: string | undefined): string[] {
   if (file === undefined) return ['no cells.'];
   const names = listed(headOf(csv).filter((cell) => cell !== ''));
