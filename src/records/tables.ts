@@ -196,16 +196,26 @@ function layoutOf(text: string): { separator: string; start: number } {
 }
 
 /**
- * True if the first row is plainly no header: it has one cell, or cells that are no names, or is narrower than most
- * rows, fewer than a quarter of which have its width.
+ * True if the first row is plainly no header: it has one cell, or cells that are no names, or names groups of columns, or
+ * is narrower than most rows, fewer than a quarter of which have its width.
  */
 function isDoubtful([head, ...body]: readonly SampleRow[]): boolean {
-  if (!head || head.width <= 1) return true;
+  if (!head || head.width <= 1 || groupNames(head) > 0) return true;
   const wider = body.filter(({ width }) => width > head.width).length;
   if (wider === 0 && body.every(({ cells }) => cells.length === head.cells.length)) return false;
   if (!areNames(head)) return true;
   const same = body.filter(({ width }) => width === head.width).length;
   return wider * 2 > body.length && same * 4 < body.length;
+}
+
+/**
+ * Returns how many cells of a row name groups of columns below them, as `,,Plan,,,Actual,` does: it begins with an empty
+ * cell, the others are names, and at least half of its four cells or more are empty. Zero if it is no such row.
+ */
+function groupNames({ cells }: SampleRow): number {
+  const names = cells.filter((cell) => cell.trim() !== '');
+  const isGroup = cells.length > 3 && cells[0]?.trim() === '' && names.length * 2 <= cells.length;
+  return isGroup && names.every((name) => !isNumberOrDate(name) || isYear(name)) ? names.length : 0;
 }
 
 /** True if each cell of a row may be the name of a column, unlike a date, the number of an account or `Account:`. */
@@ -251,7 +261,7 @@ function headerBelow(
         bestHeader = { start: at, fits: body.length / below.length, columns: width };
     }
     /* A line padded with empty cells is as narrow as its text; the names of a header may end early. */
-    widest = Math.max(widest, width * 2 <= cells.length ? width : cells.length);
+    widest = Math.max(widest, groupNames(row) || (width * 2 <= cells.length ? width : cells.length));
     if (width > 1) divided += 1;
   }
   return bestHeader;

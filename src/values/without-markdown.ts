@@ -22,8 +22,8 @@ export function withTablesAsLists(line: string): string {
   if (!headRule.test(line)) return line;
   return line
     .replace(new RegExp(headRule, 'g'), '')
-    .replace(/ *\|\s+\| */g, '; ')
-    .replace(/^ *\| *| *\| *$/g, '')
+    .replace(/ *\|(?:\s+\|)+ */g, '; ')
+    .replace(/^[ |;]+|[ |;]+$/g, '')
     .replace(/ *\| */g, ' · ');
 }
 

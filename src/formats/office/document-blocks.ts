@@ -4,6 +4,7 @@ import {
   type ParagraphListPosition,
   type ParagraphStyle,
 } from './document-styles.ts';
+import { WordRevisions } from './document-changes.ts';
 import { WordFieldTracker } from './document-fields.ts';
 import { WordFormulaWriter } from './document-formulas.ts';
 import { symbolFontCharacter } from './document-symbols.ts';
@@ -54,8 +55,8 @@ export class WordToMarkdownConverter implements XmlHandlers {
   readonly notes = new Map<string, string>();
   /** The notes that the text refers to, in its order, such as `footnotes 2`. */
   readonly noteIds: string[] = [];
+  readonly revisions = new WordRevisions();
   pictures = 0;
-  comments = 0;
 
   readonly #context: WordDocumentContext;
   #blocks: WordDocumentBlock[] = [];
@@ -103,6 +104,7 @@ export class WordToMarkdownConverter implements XmlHandlers {
       const paragraph = this.#paragraphs.at(-1);
       if (/^(?:del|moveFrom)$/.test(name) && this.#skipped === 0 && this.#properties === 'paragraph' && paragraph)
         paragraph.isJoined = true;
+      this.revisions.openLeftOut(name, attribute, this.#skipped);
       this.#skipped += 1;
       return;
     }
@@ -111,6 +113,7 @@ export class WordToMarkdownConverter implements XmlHandlers {
   };
 
   readonly text = (text: string): void => {
+    if (this.#skipped > 0) this.revisions.textLeftOut(text);
     if (this.#skipped > 0 || this.#into === null) return;
     if (this.#into === 'text') this.#add(text);
     else this.#fields.addCode(text);
@@ -119,6 +122,7 @@ export class WordToMarkdownConverter implements XmlHandlers {
   readonly close = (name: string): void => {
     if (this.#skipped > 0) {
       this.#skipped -= 1;
+      this.revisions.closeLeftOut(this.#skipped);
       return;
     }
     this.#formulas.close(name, this.#paragraphs.at(-1)?.runs ?? []);
@@ -134,6 +138,10 @@ export class WordToMarkdownConverter implements XmlHandlers {
       case 'p':
         this.#endParagraph();
         return;
+      case 'ins':
+      case 'moveTo':
+        this.revisions.end();
+        return;
       case 'hyperlink':
         this.#link = '';
         return;
@@ -141,13 +149,14 @@ export class WordToMarkdownConverter implements XmlHandlers {
         this.#endJoined();
         return;
       case 'tr':
-        if (this.#table().isRowDeleted) this.#table().rows.pop();
+        if (this.#table().isRowDeleted) this.revisions.addDeletedRow(textOfRow(this.#table().rows.pop() ?? []));
         return;
       case 'tbl':
         this.#endTable();
         return;
       case 'footnote':
       case 'endnote':
+      case 'comment':
         this.#endJoined();
         if (this.#note !== null) this.notes.set(this.#note, this.#blocks.map(({ text }) => text.trim()).join(' '));
         this.#note = null;
@@ -169,6 +178,7 @@ export class WordToMarkdownConverter implements XmlHandlers {
 
   #openContent(name: string, attribute: (name: string) => string): void {
     this.#formulas.open(name, attribute, this.#paragraphs.at(-1)?.runs ?? []);
+    this.revisions.openContent(name, attribute);
     switch (name) {
       case 'p':
         this.#openParagraph();
@@ -246,9 +256,6 @@ export class WordToMarkdownConverter implements XmlHandlers {
         if (this.#alt !== '') this.#add(`[Image: ${this.#alt}]`, true);
         this.#alt = '';
         return;
-      case 'commentReference':
-        this.comments += 1;
-        return;
       case 'footnoteReference':
       case 'endnoteReference':
         this.noteIds.push(`${name.replace('Reference', 's')} ${attribute('id')}`);
@@ -256,6 +263,7 @@ export class WordToMarkdownConverter implements XmlHandlers {
         return;
       case 'footnote':
       case 'endnote':
+      case 'comment':
         this.#blocks = [];
         this.#note = /^(?:|normal)$/.test(attribute('type')) ? attribute('id') : null;
         return;
@@ -307,6 +315,7 @@ export class WordToMarkdownConverter implements XmlHandlers {
     const { isHidden: _, ...run } = this.#run;
     paragraph.runs.push({ ...run, text, link: this.#link || this.#fields.link(), isMarkdown });
     this.#length += text.length;
+    if (!isMarkdown) this.revisions.add(text);
   }
 
   /** Returns the innermost table; one of its own for cells outside of any. */
@@ -380,6 +389,8 @@ export class WordToMarkdownConverter implements XmlHandlers {
 const mostSpanned = 64;
 
 const spanOf = (value: string) => Math.min(Math.max(Number(value) || 1, 1), mostSpanned);
+const textOfRow = (row: readonly TableCell[]) =>
+  row.flatMap(({ blocks }) => blocks.map(({ text }) => text)).join(' | ');
 const isOn = (value: string) => !/^(?:0|false|off|none)$/.test(value);
 
 function listPlace({ list, level }: Paragraph, style: ParagraphStyle): ParagraphListPosition | null {

@@ -42,7 +42,9 @@ function markedText(runs: readonly TextRun[]): string {
   if (!first || first.isMarkdown) return text;
   const mark = `${first.isStruck ? '~~' : ''}${first.isBold ? '**' : ''}${first.isItalic ? '*' : ''}`;
   const plain = grouped(runs, (one, other) => one.script === other.script)
-    .map((group) => formatSubOrSuperscript(escaped(group.map((run) => run.text).join('')), group[0]?.script ?? ''))
+    .map((group) =>
+      formatSubOrSuperscript(escapeWordText(group.map((run) => run.text).join('')), group[0]?.script ?? ''),
+    )
     .join('');
   return mark === ''
     ? plain
@@ -72,7 +74,7 @@ function grouped(runs: readonly TextRun[], isOne: (one: TextRun, other: TextRun)
 }
 
 /** Returns a text with a backslash before what Markdown would take for a mark. */
-function escaped(text: string): string {
+export function escapeWordText(text: string): string {
   return text
     .replace(/[\\`*]|~~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|\](?=\()/giu, '\\$&')
     .replace(/^(\s*)([#>]|[-+](?=\s)|\d+(?=[.)]\s))/gm, (_, blanks: string, mark: string) =>

@@ -25,6 +25,24 @@ export function numberFormatKind(id: number, code: string | undefined): NumberFo
   return hasTime ? 'time' : 'number';
 }
 
+/** Names of currencies that stand in quotation marks in formats, beside the signs. */
+const currencyName = /^(?:[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|лв\.?|元)$/;
+
+/**
+ * Returns what is counted by the numbers that a format shows: `%`, or the sign or name of a currency; null if it does not
+ * tell, as the formats for the currency of whoever opens the workbook.
+ */
+export function numberFormatUnit(id: number, code: string | undefined): string | null {
+  if (code === undefined) return id === 9 || id === 10 ? '%' : null;
+  const [positive = ''] = code.split(';', 1);
+  if (positive.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gs, '').includes('%')) return '%';
+  const [, named] = /\[\$([^\]-]+)[^\]]*\]/.exec(positive) ?? [];
+  if (named !== undefined) return named.trim() || null;
+  const literals = [...positive.matchAll(/"([^"]*)"|\\(.)/gs)].map(([, quoted, sign]) => (quoted ?? sign ?? '').trim());
+  const bare = /\p{Sc}/u.exec(positive.replace(/"[^"]*"|\[[^\]]*\]/g, ''))?.[0];
+  return bare ?? literals.find((text) => currencyName.test(text) || /^\p{Sc}$/u.test(text)) ?? null;
+}
+
 const dayMs = 86_400_000;
 
 /** Returns a number of days as Excel counts them as the text of what it means: dates and times as ISO 8601 has them. */
@@ -53,9 +71,9 @@ function isoDate(days: number, isFrom1904: boolean): string {
   return new Date(first + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Returns a number without grouping or exponent, with the digits that tell it from all others. */
-export function formatNumberWithoutExponent(value: number): string {
-  const text = String(value);
+/** Returns a number without grouping or exponent, with the 15 digits that Excel counts with and shows. */
+function formatNumberWithoutExponent(value: number): string {
+  const text = String(Number(value.toPrecision(15)));
   if (!text.includes('e')) return text;
   const [, sign = '', whole = '', part = '', exponent = '0'] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
   const decimalExponent = Number(exponent);

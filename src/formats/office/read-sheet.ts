@@ -10,6 +10,8 @@ export interface WorkbookParts {
   strings: readonly string[];
   /** What a number means, by the style of its cell. */
   meanings: readonly NumberFormatKind[];
+  /** What a number counts, such as `%` or `€`, by the style of its cell. */
+  units: readonly (string | null)[];
   isFrom1904: boolean;
 }
 
@@ -17,6 +19,8 @@ interface Cell {
   text: string;
   /** True for what is counted or added up: a number or a duration. */
   isAmount: boolean;
+  /** What a number counts; null if its format does not tell, absent if the cell holds no number. */
+  unit?: string | null;
 }
 
 /** The cells of a row that are not empty, by column from 0. */
@@ -25,6 +29,7 @@ type Row = Map<number, Cell>;
 /** How many rows are read between two signs of life. */
 const aliveEvery = 500;
 const mostColumns = 16_384;
+const mostFaults = 50;
 
 /** Returns the cells of a sheet as CSV of at most about `most` characters, without what is empty at its edges. */
 export function readSheetAsCsv(
@@ -33,20 +38,25 @@ export function readSheetAsCsv(
   workbook: WorkbookParts,
   most: number,
   alive: () => void,
-): Omit<WorkbookSheet, 'name' | 'isHidden'> {
+): Omit<WorkbookSheet, 'name' | 'isHidden' | 'notes'> {
   const rows = new Map<number, Row>();
   const merges: Merge[] = [];
   let length = 0;
   let uncomputed = 0;
+  const faults: string[] = [];
+  const hiddenRows = new Set<number>();
+  const hiddenColumns: [first: number, last: number][] = [];
   let cellPlace = { row: -1, column: -1 };
   let rowCount = 0;
-  let cell = { type: '', style: 0, value: '', formula: '', part: '', script: '' };
+  let cell = { reference: '', type: '', style: 0, value: '', formula: '', part: '', script: '' };
   let into: 'value' | 'formula' | 'part' | null = null;
   let isReading = false;
 
   const endCell = () => {
     const sheetCell = cellOf(cell, workbook);
     if (cell.formula !== '' && cell.value === '' && cell.type !== 'str') uncomputed += 1;
+    if (cell.type === 'e' && cell.formula.length > 1 && faults.length < mostFaults)
+      faults.push(`${cell.reference} is ${cell.value}, by the formula ${cell.formula}`);
     if (sheetCell.text === '' || cellPlace.column >= mostColumns) return;
     const row = rows.get(cellPlace.row) ?? new Map<number, Cell>();
     row.set(cellPlace.column, sheetCell);
@@ -60,14 +70,20 @@ export function readSheetAsCsv(
         case 'row': {
           const rowNumber = Number(attribute('r'));
           cellPlace = { row: rowNumber > 0 ? rowNumber - 1 : cellPlace.row + 1, column: -1 };
+          if (isOn(attribute('hidden'))) hiddenRows.add(cellPlace.row);
           rowCount += 1;
           if (rowCount % aliveEvery === 0) alive();
           return;
         }
+        case 'col':
+          if (isOn(attribute('hidden')))
+            hiddenColumns.push([Number(attribute('min')) - 1, Number(attribute('max')) - 1]);
+          return;
         case 'c': {
-          const cellReference = placeOf(attribute('r'));
-          cellPlace = cellReference ?? { row: cellPlace.row, column: cellPlace.column + 1 };
-          cell = { type: attribute('t'), style: Number(attribute('s')), value: '', formula: '', part: '', script: '' };
+          const reference = attribute('r');
+          cellPlace = placeOf(reference) ?? { row: cellPlace.row, column: cellPlace.column + 1 };
+          const content = { value: '', formula: '', part: '', script: '' };
+          cell = { reference, type: attribute('t'), style: Number(attribute('s')), ...content };
           return;
         }
         case 'v':
@@ -91,7 +107,7 @@ export function readSheetAsCsv(
           return;
         case 'mergeCell': {
           const [from, to] = attribute('ref').split(':').map(placeOf);
-          if (from && to && to.row > from.row) merges.push({ ...from, last: to.row });
+          if (from && to) merges.push({ ...from, last: to.row, lastColumn: to.column });
           return;
         }
       }
@@ -112,13 +128,18 @@ export function readSheetAsCsv(
   readXml(parts.text(name), handlers, () => length > most);
   const sortedRows = [...rows].sort(([one], [other]) => one - other);
   fillDown(sortedRows, merges);
-  return { ...csvOf(sortedRows, most), uncomputed };
+  const hiddenRowCount = sortedRows.filter(([row]) => hiddenRows.has(row)).length;
+  foldGroups(sortedRows, merges);
+  return { ...csvOf(sortedRows, most, hiddenColumns), uncomputed, faults, hiddenRows: hiddenRowCount };
 }
+
+const isOn = (value: string) => /^(?:1|true)$/i.test(value);
 
 interface Merge {
   row: number;
   column: number;
   last: number;
+  lastColumn: number;
 }
 
 /**
@@ -129,16 +150,64 @@ function fillDown(rows: readonly (readonly [number, Row])[], merges: readonly Me
   const byNumber = new Map(rows);
   for (const { row, column, last } of merges) {
     const cell = byNumber.get(row)?.get(column);
-    if (!cell || cell.isAmount) continue;
+    if (!cell || cell.isAmount || last === row) continue;
     if (last - row > rows.length)
       rows.forEach(([rowIndex, cells]) => rowIndex > row && rowIndex <= last && cells.set(column, cell));
     else for (let at = row + 1; at <= last; at += 1) byNumber.get(at)?.set(column, cell);
   }
 }
 
+/** The most rows above the names of columns, and the most below them of which one has numbers. */
+const [mostAbove, mostBelow] = [20, 10];
+
+/**
+ * Puts the names of groups of columns, of which one at least is merged over its columns, before the names of these, so
+ * that `Plan` over `Jan` and `Feb` becomes `Plan Jan` and `Plan Feb`, and takes their row away. Only at the head of a
+ * sheet, below lines of one or two cells, where no column is without a name and numbers are below, and the first column
+ * is in no group.
+ */
+function foldGroups(rows: [number, Row][], merges: readonly Merge[]): void {
+  for (let at = 0; at < mostAbove; at += 1) {
+    const [number = 0, groups = new Map<number, Cell>()] = rows[at] ?? [];
+    const names = rows[at + 1]?.[1] ?? new Map<number, Cell>();
+    const spans = new Map(
+      merges
+        .filter(({ row, last }) => row === number && last === row)
+        .map(({ column, lastColumn }) => [column, lastColumn]),
+    );
+    const own = [...groups].filter(([column, cell]) => names.get(column) !== cell);
+    const members = own.map(([column, group]) => {
+      const last = spans.get(column) ?? column;
+      return { group, columns: [...names.keys()].filter((each) => each >= column && each <= last), last, column };
+    });
+    const first = Math.min(...groups.keys(), ...names.keys());
+    const grouped = members.flatMap(({ columns }) => (columns.length > 1 ? columns : []));
+    const below = rows.slice(at + 2, at + 2 + mostBelow);
+    if (
+      own.length > 1 &&
+      grouped.length > 0 &&
+      names.has(first) &&
+      own.every(([column, cell]) => column !== first && isName(cell)) &&
+      [...names.values()].every(isName) &&
+      members.every(({ columns, column, last }) => columns.length === last - column + 1) &&
+      below.some(([, row]) => grouped.some((column) => row.get(column)?.isAmount))
+    ) {
+      for (const { group, columns } of members)
+        for (const column of columns)
+          names.set(column, { text: `${group.text} ${names.get(column)?.text ?? ''}`, isAmount: false });
+      rows.splice(at, 1);
+      foldGroups(rows, merges);
+      return;
+    }
+    if (groups.size > 2) return;
+  }
+}
+
+const isName = ({ text, isAmount }: Cell) => !isAmount || /^(?:19|20)\d\d$/.test(text);
+
 function cellOf(
   { type, style, value, formula }: { type: string; style: number; value: string; formula: string },
-  { strings, meanings, isFrom1904 }: WorkbookParts,
+  { strings, meanings, units, isFrom1904 }: WorkbookParts,
 ): Cell {
   if (type === 'str' || type === 'inlineStr') return { text: unescapeWorkbookText(value), isAmount: false };
   const cellValue = value.trim();
@@ -158,14 +227,15 @@ function cellOf(
       const meaning = meanings[style] ?? 'number';
       const isExact = meaning === 'number' && hasOwnDigits(cellValue);
       const text = isExact ? cellValue : formatExcelSerialDate(number, meaning, isFrom1904);
-      return { text, isAmount: meaning === 'number' || meaning === 'duration' };
+      if (meaning === 'number') return { text, isAmount: true, unit: units[style] ?? null };
+      return { text, isAmount: meaning === 'duration' };
     }
   }
 }
 
 /**
  * True if a number is to stay as it is stored: a whole one, or one with more digits than Excel writes. Of 17 digits the
- * last are noise: Excel stores 1.1 as 1.1000000000000001.
+ * last two are noise: Excel stores 1.1 as 1.1000000000000001, and a sum as 478047.80000000005.
  */
 const hasOwnDigits = (numberText: string) =>
   /^-?[1-9]\d*$/.test(numberText) ||
@@ -186,7 +256,8 @@ function placeOf(reference: string): { row: number; column: number } | null {
 function csvOf(
   rows: readonly (readonly [number, Row])[],
   most: number,
-): Pick<WorkbookSheet, 'csv' | 'rows' | 'columns' | 'cutAfter'> {
+  hidden: readonly (readonly [first: number, last: number])[],
+): Pick<WorkbookSheet, 'csv' | 'rows' | 'columns' | 'cutAfter' | 'units' | 'hiddenColumns'> {
   const filledColumns = new Set<number>();
   for (const [, row] of rows) for (const column of row.keys()) filledColumns.add(column);
   const columns = withGaps([...filledColumns].sort((one, other) => one - other));
@@ -204,8 +275,21 @@ function csvOf(
     csv,
     rows: writtenRows,
     columns: columns.length,
+    hiddenColumns: columns.filter(
+      (column) => column !== null && hidden.some(([first, last]) => column >= first && column <= last),
+    ).length,
+    units: columns.map((column) => (column === null ? null : unitOf(rows.map(([, row]) => row.get(column)?.unit)))),
     cutAfter: writtenRows < rows.length ? (writtenRows === 0 ? 0 : before + 1) : null,
   };
+}
+
+/** Returns what nearly all numbers of a column count, and no other number counts something else; null if it is not told. */
+function unitOf(units: readonly (string | null | undefined)[]): string | null {
+  const [unit, another] = new Set(units.filter((each) => typeof each === 'string'));
+  if (unit === undefined || another !== undefined) return null;
+  const unitCount = units.filter((each) => each === unit).length;
+  const others = units.filter((each) => each === null).length;
+  return others < unitCount && others <= 2 + unitCount / 10 ? unit : null;
 }
 
 /** Returns the numbers in order, with a null where some are missing between two. */

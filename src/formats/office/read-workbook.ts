@@ -1,6 +1,6 @@
 import type { OfficeOutcome } from '../../ports/file-reading.ts';
 import type { WorkbookSheet } from '../../records/workbook.ts';
-import { type NumberFormatKind, numberFormatKind } from './number-format.ts';
+import { type NumberFormatKind, numberFormatKind, numberFormatUnit } from './number-format.ts';
 import { readSheetAsCsv, unescapeWorkbookText } from './read-sheet.ts';
 import { type PartRelationship, relationshipsOfPart } from './relations.ts';
 import { formatSubOrSuperscript } from './sub-or-superscript.ts';
@@ -17,13 +17,13 @@ export function readWorkbook(parts: ZipParts, main: string, alive: () => void): 
   const ofType = (type: string) => relations.find((relation) => relation.type === type)?.target ?? '';
   const { sheets: listed, isFrom1904 } = sheetsOf(parts, main, relations);
   const strings = sharedStrings(parts, ofType('sharedStrings'), alive);
-  const workbook = { strings, meanings: meaningsOf(parts, ofType('styles')), isFrom1904 };
+  const workbook = { strings, ...numberFormats(parts, ofType('styles')), isFrom1904 };
   let remainingLength = mostText;
   const sheets: WorkbookSheet[] = [];
   for (const { name, isHidden, part } of listed.slice(0, mostSheets)) {
     const sheetReading = readSheetAsCsv(parts, part, workbook, remainingLength, alive);
     remainingLength -= sheetReading.csv.length;
-    sheets.push({ name, isHidden, ...sheetReading });
+    sheets.push({ name, isHidden, ...sheetReading, notes: notesOf(parts, part) });
   }
   const unreadSheetCount = listed.length - sheets.length;
   return sheets.some(({ csv }) => csv !== '')
@@ -94,10 +94,11 @@ function sharedStrings(parts: ZipParts, name: string, alive: () => void): string
   return strings;
 }
 
-/** Returns the meaning of a number for each style of cells. */
-function meaningsOf(parts: ZipParts, name: string): NumberFormatKind[] {
+/** Returns what a number means and counts, for each style of cells. */
+function numberFormats(parts: ZipParts, name: string): { meanings: NumberFormatKind[]; units: (string | null)[] } {
   const codes = new Map<number, string>();
   const meanings: NumberFormatKind[] = [];
+  const units: (string | null)[] = [];
   let isOfCells = false;
   readXml(parts.text(name), {
     open: (element, attribute) => {
@@ -106,11 +107,46 @@ function meaningsOf(parts: ZipParts, name: string): NumberFormatKind[] {
       else if (element === 'xf' && isOfCells) {
         const id = Number(attribute('numFmtId'));
         meanings.push(numberFormatKind(id, codes.get(id)));
+        units.push(numberFormatUnit(id, codes.get(id)));
       }
     },
     close: (element) => {
       if (element === 'cellXfs') isOfCells = false;
     },
   });
-  return meanings;
+  return { meanings, units };
+}
+
+const mostNotes = 200;
+const longestNote = 500;
+
+/**
+ * Returns the notes and comments on the cells of a sheet, such as `A15: “as reported”`. Excel stores a comment a second
+ * time as a note for its older versions.
+ */
+function notesOf(parts: ZipParts, sheet: string): string[] {
+  const relations = relationshipsOfPart(parts, sheet);
+  const notes = new Map<string, string[]>();
+  for (const type of ['threadedComment', 'comments'])
+    for (const { target } of relations.filter((relation) => relation.type === type)) {
+      const known = new Set(notes.keys());
+      let [cell, text] = ['', ''];
+      let isText = false;
+      readXml(parts.text(target), {
+        open: (element, attribute) => {
+          if (element === 'comment' || element === 'threadedComment') [cell, text] = [attribute('ref'), ''];
+          isText = element === 't' || (element === 'text' && type === 'threadedComment');
+        },
+        text: (more) => {
+          if (isText && text.length < longestNote) text += more;
+        },
+        close: (element) => {
+          isText = false;
+          const plain = unescapeWorkbookText(text).replace(/\s+/g, ' ').trim().slice(0, longestNote);
+          if (element !== 'comment' && element !== 'threadedComment') return;
+          if (plain !== '' && !known.has(cell)) notes.set(cell, [...(notes.get(cell) ?? []), plain]);
+        },
+      });
+    }
+  return [...notes].slice(0, mostNotes).map(([cell, texts]) => `${cell}: “${texts.join(' / ')}”`);
 }

@@ -18,6 +18,7 @@ export const files = {
   'files.not_in': 'Not all of “{name}” is text in this encoding. It stays as it was.',
   'files.changed_since': '“{name}” has been changed since it was added. It stays as it is.',
   'files.second': 'There was a file “{name}” already; the one added now is called “{to}”.',
+  'files.hidden_sheets': '“{name}” has {n} hidden {n|sheet|sheets}, which {n|was|were} read with the others: {names}.',
   'files.guessed':
     '“{name}” does not say how its letters are encoded; it was read as {encoding}. See whether they are right.',
   'files.no_reader.word':
@@ -27,7 +28,7 @@ export const files = {
   'files.no_reader.powerpoint':
     '“{name}” is kept, but Cairn cannot read PowerPoint files. Save it as PDF or text, and add that.',
   'files.no_reader.document':
-    '“{name}” is kept, but Cairn cannot read files of this kind. Save it as PDF or text, and add that.',
+    '“{name}” is kept, but Cairn cannot read files of this kind. Save a text as .docx, a table as .xlsx or slides as PDF, and add that.',
   'files.no_reader.archive': '“{name}” is kept, but Cairn cannot read archives. Unpack it, and add the files in it.',
   'files.no_reader.other': '“{name}” is kept, but Cairn cannot read files of this kind.',
   'files.unread.no_text':
@@ -63,6 +64,8 @@ export const files = {
   'files.chart_open': 'Open the chart {name}',
   'files.print': 'Print',
   'files.enlarge': 'Enlarge',
+  'files.sheets': 'Sheets',
+  'files.hidden_sheet': '{name} (hidden)',
   'files.above_table': '{n} {n|line|lines} above the table',
   'files.column': 'Column {n}',
   'files.rows_shown': 'Rows {first} to {last} of {n}',

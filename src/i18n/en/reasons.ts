@@ -84,7 +84,7 @@ export const reasons = {
   'reason.failure.unreadable_excel': 'Cairn cannot read the Excel file {name}: save it as .xlsx without a password',
   'reason.failure.many_sheets': '{name} has several sheets, and none was named',
   'reason.failure.unreadable_powerpoint': 'Cairn cannot read PowerPoint files such as {name}: save it as PDF or text',
-  'reason.failure.unreadable_document': 'Cairn cannot read files of this kind: save {name} as PDF or text',
+  'reason.failure.unreadable_document': 'Cairn cannot read files of this kind: save {name} as .docx, .xlsx or PDF',
   'reason.failure.unreadable_archive': 'Cairn cannot read archives such as {name}: add the files in it',
   'reason.failure.unreadable_other': 'Cairn cannot read files of the kind of {name}',
   'reason.failure.unreadable_pdf': 'no text was found in {name}',

@@ -79,7 +79,7 @@ export const reasons: TranslatedMessages<typeof english> = {
   'reason.failure.unreadable_excel': 'Cairn 读不了 Excel 文件 {name}：请另存为不带密码的 .xlsx',
   'reason.failure.many_sheets': '{name} 有多个工作表，但没有指明是哪一个',
   'reason.failure.unreadable_powerpoint': 'Cairn 读不了 {name} 这样的 PowerPoint 文件：请另存为 PDF 或文本',
-  'reason.failure.unreadable_document': 'Cairn 读不了这种文件：请把 {name} 另存为 PDF 或文本',
+  'reason.failure.unreadable_document': 'Cairn 读不了这种文件：请把 {name} 另存为 .docx、.xlsx 或 PDF',
   'reason.failure.unreadable_archive': 'Cairn 读不了 {name} 这样的压缩包：请添加其中的文件',
   'reason.failure.unreadable_other': 'Cairn 读不了 {name} 这种文件',
   'reason.failure.unreadable_pdf': '{name} 中没有找到文字',

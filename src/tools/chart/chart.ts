@@ -3,7 +3,7 @@ import { parseFileData } from '../../records/parse-file-data.ts';
 import type { Json } from '../../values/json.ts';
 import { csvSeparator, readCsv } from '../../records/tables.ts';
 import { safeFileName, unusedFileName } from '../../records/file-name.ts';
-import { readableFileOf, type SessionFile } from '../../records/session-file.ts';
+import type { SessionFile } from '../../records/session-file.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './chart-data.ts';
 import { pieSlices } from './chart-pie.ts';
 import { chartSvg, pieSvg } from './chart-svg.ts';
-import { findFile, missingFileResult, sheetNameRequiredResult, unreadableFileResult } from '../files/find-file.ts';
+import { fileWithRows, findFile, missingFileResult } from '../files/find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from '../files/save-text.ts';
 
@@ -114,12 +114,10 @@ async function givenRows(
   const files = await stores.files.all();
   const requestedFile = findFile(files, wanted);
   if (!requestedFile) return { ok: false, result: missingFileResult(files, wanted) };
-  const sheetError = sheetNameRequiredResult(files, requestedFile);
-  if (sheetError) return { ok: false, result: sheetError };
-  const file = readableFileOf(files, requestedFile);
-  return file
-    ? { ok: true, data: parseFileData(file, rowsOf), text: file.content }
-    : { ok: false, result: unreadableFileResult(requestedFile) };
+  const file = fileWithRows(files, requestedFile);
+  return file.ok
+    ? { ok: true, data: parseFileData(file.value, rowsOf), text: file.value.content }
+    : { ok: false, result: file.error };
 }
 
 function drawing(

@@ -3,12 +3,12 @@ import * as z from 'zod';
 import type { Json } from '../../values/json.ts';
 import { parseJsonWithExactIntegers, unmarkIntegers } from '../../values/exact-json.ts';
 import { checkFileName } from '../files/file-name-error.ts';
-import { type NewFile, type SessionFile, readableFileOf } from '../../records/session-file.ts';
+import type { NewFile, SessionFile } from '../../records/session-file.ts';
 import { type FailureCause, toolSuccess, type ToolResult, toolError } from '../../task/tool-result.ts';
 import type { Sandbox, SandboxLimits, SandboxOutcome } from '../../ports/sandbox.ts';
 import type { ToolRunOutcome } from '../../ports/toolbox.ts';
 import { excerptFrom } from '../excerpt.ts';
-import { findFile, missingFileResult, sheetNameRequiredResult, unreadableFileResult } from '../files/find-file.ts';
+import { fileWithRows, findFile, missingFileResult } from '../files/find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from '../files/save-text.ts';
 import { isCsv } from '../../records/parse-file-data.ts';
@@ -102,11 +102,9 @@ function takenFiles(files: readonly SessionFile[], names: readonly string[]): Ta
   for (const name of names) {
     const requestedFile = findFile(files, name);
     if (!requestedFile) return { ok: false, result: missingFileResult(files, name) };
-    const sheetError = sheetNameRequiredResult(files, requestedFile);
-    if (sheetError) return { ok: false, result: sheetError };
-    const file = readableFileOf(files, requestedFile);
-    if (!file) return { ok: false, result: unreadableFileResult(requestedFile) };
-    texts.push({ asked: name, file });
+    const file = fileWithRows(files, requestedFile);
+    if (!file.ok) return { ok: false, result: file.error };
+    texts.push({ asked: name, file: file.value });
   }
   return { ok: true, texts };
 }

@@ -99,7 +99,10 @@ function runInZone(
     numberIn,
     onCut: (reader, text, readDigits) =>
       remarks.add(`${reader} read “${text}” as ${readDigits}; number(text) reads it as ${numberIn(text) ?? NaN}.`),
-    given: (name) => (name === 'files' ? JSON.stringify(files) : dataJson()),
+    given: (name) => {
+      if (name === 'isTable') return String(typeof data !== 'string' && isCsv(data));
+      return name === 'files' ? JSON.stringify(files) : dataJson();
+    },
     rowsOf,
   });
   const logs = printed.lines;
@@ -133,6 +136,7 @@ function runInZone(
     remarks.add(
       `In the value, null stands for NaN, Infinity or an invalid date (${lostNumberCount === 1 ? 'once' : `${lostNumberCount} times`}); unless that is meant, ${causesOfNaN}.`,
     );
+  for (const remark of own.unknown()) remarks.add(remark);
   return {
     kind: 'value',
     json: context.getString(json.value),
@@ -174,7 +178,7 @@ const prelude = `((print, rows, given, numberIn, cut) => {
   const { stringify, parse } = JSON;
   const { isFinite } = Number;
   const Day = Date;
-  const { defineProperty } = Object;
+  const { defineProperty, setPrototypeOf, hasOwn, keys } = Object;
   let lost = 0;
   function plain(key, value) {
     if (typeof value === 'bigint') return \`\${value}\`;
@@ -195,7 +199,7 @@ const prelude = `((print, rows, given, numberIn, cut) => {
   globalThis.console = { log, info: log, warn: log, error: log, debug: log, table: log };
   globalThis.number = (text) => (typeof text === 'string' ? numberIn(text) : Number(text ?? NaN));
   let told = false;
-  const readers = {
+  const cutting = {
     parseFloat: /^\\s*[-+]?(?:(?:\\d+|\\d{1,3}(?:\\.\\d{3})+),\\d+|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d{1,3}(?:\\.\\d{3})+\\.\\d{1,2}|\\d{1,3}(?:\\.\\d{3}){2})\\D*$/,
     parseInt: /^\\s*[-+]?(?:\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d{1,3}(?:\\.\\d{3}){2})\\D*$/,
   };
@@ -203,7 +207,7 @@ const prelude = `((print, rows, given, numberIn, cut) => {
     const read = globalThis[name];
     const value = { [name]: (text, radix) => {
       const number = read(text, radix);
-      if (!told && typeof text === 'string' && readers[name].test(text)) {
+      if (!told && typeof text === 'string' && cutting[name].test(text)) {
         told = true;
         cut(name, text, \`\${number}\`);
       }
@@ -212,14 +216,33 @@ const prelude = `((print, rows, given, numberIn, cut) => {
     for (const owner of [globalThis, Number])
       defineProperty(owner, name, { value, writable: true, enumerable: false, configurable: true });
   }
-  globalThis.csv = (text) => parse(rows('csv', String(text)));
-  globalThis.tables = (text) => parse(rows('tables', String(text)));
+  const quoted = (names, most) =>
+    names.slice(0, most).map((name) => \`“\${name.replace(/\\s+/g, ' ').slice(0, 80)}”\`).join(', ') + (names.length > most ? ' …' : '');
+  const tables = [];
+  function watched(table) {
+    const names = new Set();
+    tables.push({ table, names });
+    const missing = new Proxy({}, {
+      get(target, key) {
+        if (typeof key === 'string' && !(key in target) && key !== 'toJSON' && key !== 'then') names.add(key);
+        return target[key];
+      },
+    });
+    for (let at = 0; at < table.length && at < 100; at += 1) setPrototypeOf(table[at], missing);
+    return table;
+  }
+  globalThis.csv = (text) => watched(parse(rows('csv', String(text))));
+  globalThis.tables = (text) => parse(rows('tables', String(text))).map(watched);
+  const readers = {
+    files: () => parse(given('files')),
+    data: () => (given('isTable') === 'true' ? watched : (value) => value)(parse(given('data'))),
+  };
   for (const name of ['files', 'data']) {
     const set = (value) => {
       defineProperty(globalThis, name, { value, writable: true, enumerable: true, configurable: true });
       return value;
     };
-    defineProperty(globalThis, name, { get: () => set(parse(given(name))), set, enumerable: true, configurable: true });
+    defineProperty(globalThis, name, { get: () => set(readers[name]()), set, enumerable: true, configurable: true });
   }
   return {
     value(result) {
@@ -227,6 +250,12 @@ const prelude = `((print, rows, given, numberIn, cut) => {
       return stringify(result, plain);
     },
     lost: () => lost,
+    unknown: () => tables.flatMap(({ table, names }) => {
+      const absent = [...names].filter((name) => table.every((row) => !hasOwn(row, name)));
+      if (absent.length === 0) return [];
+      const read = absent.length === 1 ? 'a column' : 'columns';
+      return [\`The program read \${read} that no row has: \${quoted(absent, 5)}. The table has \${quoted(keys(table[0]), 30)}.\`];
+    }).join('\\n'),
     fault(thrown) {
       if (!(thrown instanceof Error)) return \`thrown: \${shown(thrown)}\`;
       const line = /program\\.js:(\\d+)/.exec(thrown.stack)?.[1];
@@ -240,6 +269,8 @@ interface Furnished {
   value(result: QuickJSHandle): ReturnType<QuickJSContext['callFunction']>;
   /** How many numbers and dates became null in the last value, since JSON cannot express them. */
   lost(): number;
+  /** Remarks on the columns that the program read of tables in which no row has them. */
+  unknown(): string[];
   fault(thrown: QuickJSHandle): ReturnType<QuickJSContext['callFunction']>;
 }
 
@@ -289,10 +320,21 @@ function furnish(
   const own = context.unwrapResult(
     context.callFunction(begin, context.undefined, print, rows, texts, number, reportCut),
   );
-  const [value, lostCounter, error] = ['value', 'lost', 'fault'].map((name) => context.getProp(own, name));
-  if (!value || !lostCounter || !error) throw new Error('The prelude is not whole.');
+  const [value, lostCounter, unknown, error] = ['value', 'lost', 'unknown', 'fault'].map((name) =>
+    context.getProp(own, name),
+  );
+  if (!value || !lostCounter || !unknown || !error) throw new Error('The prelude is not whole.');
   return {
     lost: () => context.getNumber(context.unwrapResult(context.callFunction(lostCounter, own))),
+    unknown: () => {
+      const remarks = context.callFunction(unknown, own);
+      return remarks.error
+        ? []
+        : context
+            .getString(remarks.value)
+            .split('\n')
+            .filter((remark) => remark !== '');
+    },
     value: (result) => context.callFunction(value, own, result),
     fault: (thrown) => context.callFunction(error, own, thrown),
   };

@@ -141,7 +141,10 @@ async function ofOffice(
 /** Returns the only sheet of a workbook as a table, or each under its name, with the rows by it. */
 function workbookContent(workbook: Workbook): { text: string; data: Json; note?: string } {
   const only = onlySheet(workbook);
-  if (only) return csvContent(only.csv);
+  if (only) {
+    const notes = sheetNotes(only);
+    return { ...csvContent(only.csv), ...(notes.length > 0 && { note: notes.join(' ') }) };
+  }
   const sheetContents = workbook.sheets.map((sheet) => ({ sheet, ...csvContent(sheet.csv) }));
   const parts = sheetContents.map(({ sheet, text }) =>
     [`## ${sheetTitle(sheet)}`, ...sheetNotes(sheet), text || '(no cells)'].join('\n\n'),

@@ -1,6 +1,7 @@
-import { type SessionFile, sheetFilesOf } from '../../records/session-file.ts';
+import { type SessionFile, readableFileOf, sheetFilesOf } from '../../records/session-file.ts';
 import { fileNameCollisionKey } from '../../records/file-name.ts';
 import { officeProgramOfFile, unreadableKind, type UnreadableKind } from '../../records/unreadable-kind.ts';
+import type { Result } from '../../values/result.ts';
 import { isRowId } from '../../values/row-id.ts';
 import { toolError, type ToolResult } from '../../task/tool-result.ts';
 
@@ -33,12 +34,23 @@ const kinds: Readonly<Record<UnreadableKind, string>> = {
   other: 'a binary file',
 };
 
-/** Returns the result for a workbook where the rows of one sheet are needed; null if a file is no such. */
-export function sheetNameRequiredResult(files: readonly SessionFile[], requestedFile: SessionFile): ToolResult | null {
-  const sheets = sheetFilesOf(files, requestedFile).map(({ name }) => `“${name}”`);
-  if (sheets.length === 0) return null;
-  const text = `“${requestedFile.name}” is a workbook whose sheets are files of their own: ${sheets.join(', ')}. Name those that you need.`;
-  return toolError('conflict', text, { cause: { failure: 'many_sheets', name: requestedFile.name } });
+/**
+ * Returns the file with the text or the rows of a requested one: itself, its extracted text, or the only sheet of a
+ * workbook; or else the result that says why there is none.
+ */
+export function fileWithRows(
+  files: readonly SessionFile[],
+  requestedFile: SessionFile,
+): Result<SessionFile, ToolResult> {
+  const sheets = sheetFilesOf(files, requestedFile);
+  if (sheets.length > 1) {
+    const names = sheets.map(({ name }) => `“${name}”`).join(', ');
+    const text = `“${requestedFile.name}” is a workbook whose sheets are files of their own: ${names}. Name those that you need.`;
+    const cause = { failure: 'many_sheets', name: requestedFile.name } as const;
+    return { ok: false, error: toolError('conflict', text, { cause }) };
+  }
+  const file = sheets[0] ?? readableFileOf(files, requestedFile);
+  return file ? { ok: true, value: file } : { ok: false, error: unreadableFileResult(requestedFile) };
 }
 
 /** Returns the result for a binary file without extracted text. */

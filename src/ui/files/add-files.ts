@@ -165,6 +165,15 @@ async function keepText({ dependencies, words }: Page, file: SessionFile, report
       for (const [sheetIndex, [sheet, name]] of [...names].entries())
         names.set(sheet, await store(`_${sheetIndex + 1}`, name, sheet.csv));
       await store('', `${file.name}.md`, workbookOverview(outcome, names));
+      const hidden = [...names.keys()].filter(({ isHidden }) => isHidden).map((sheet) => sheet.name);
+      if (hidden.length > 0)
+        report.notes.push(
+          words.t('files.hidden_sheets', {
+            name: file.name,
+            n: hidden.length,
+            names: joinItems([...hidden.slice(0, mostNames), ...(hidden.length > mostNames ? ['…'] : [])], words),
+          }),
+        );
       return;
     }
     case 'aborted':

@@ -1,5 +1,6 @@
 import { csvTable } from '../../records/tables.ts';
-import { type SessionFile, sheetFilesOf } from '../../records/session-file.ts';
+import { type SessionFile, idOfExtractedText, sheetFilesOf } from '../../records/session-file.ts';
+import { isHiddenIn } from '../../records/workbook.ts';
 import { isBase64DataUrl } from '../../values/holds-bytes.ts';
 import { parseJsonWithExactIntegers } from '../../values/exact-json.ts';
 import type { Translator } from '../app/translator.svelte.ts';
@@ -16,7 +17,7 @@ export type FilePreview =
   | { kind: 'table'; above: string[][]; head: string[]; rows: string[][] }
   | { kind: 'json'; value: unknown }
   | { kind: 'picture'; address: string }
-  | { kind: 'sheets'; sheets: { title: string; file: SessionFile; preview: FilePreview }[] }
+  | { kind: 'sheets'; sheets: { title: string; isHidden: boolean; file: SessionFile; preview: FilePreview }[] }
   | { kind: 'empty' }
   | { kind: 'none' };
 
@@ -35,7 +36,13 @@ export function previewOf(
     const [text] = texts;
     if (sheets.length === 0) return text ? previewOf(text) : { kind: 'none' };
     const title = (sheet: SessionFile) => sheet.name.replace(`${name} - `, '').replace(/\.csv$/, '');
-    const sheetPreviews = sheets.map((sheet) => ({ title: title(sheet), file: sheet, preview: previewOf(sheet) }));
+    const overview = texts.find(({ id }) => id === idOfExtractedText(file.id))?.content ?? '';
+    const sheetPreviews = sheets.map((sheet) => ({
+      title: title(sheet),
+      isHidden: isHiddenIn(overview, sheet.name),
+      file: sheet,
+      preview: previewOf(sheet),
+    }));
     return { kind: 'sheets', sheets: sheetPreviews };
   }
   if (content.trim() === '') return { kind: 'empty' };

@@ -194,6 +194,56 @@ test.each<[string, Statement]>([
     },
   ],
   [
+    'groups of columns below a title',
+    {
+      text: 'Budget 2026,,,,,\n,,Plan,,Actual,\nCost centre,Name,Jan,Feb,Jan,Feb\n4711,IT,1,2,3,4\n4712,Fac,3,4,5,6\n',
+      above: 2,
+      columns: 6,
+      rows: 2,
+      first: { 'Cost centre': '4711', Feb: '2', 'Jan 2': '3' },
+    },
+  ],
+  [
+    'groups of columns below a title and a line, with columns that are in none',
+    {
+      text: 'Budget 2026 – Q1,,,,,,,,\n"Status: approved 12.11.2025",,,,,,,,\n,,,Plan,,,Actual,,\nCost centre,Name,Line,Jan,Feb,Mar,Total,Share,Booked on\n4711,IT,Salaries,1,2,3,6,0.1,2026-03-28\n4711 Total,,,1,2,3,6,,\n\n* Rent incl. index adjustment 2.1 %,,,,,,,,\n',
+      above: 3,
+      columns: 9,
+      rows: 3,
+      first: { 'Cost centre': '4711', Total: '6', 'Booked on': '2026-03-28' },
+    },
+  ],
+  [
+    'groups of columns alone',
+    {
+      text: ';;Plan;;Ist;\nKostenstelle;Name;Jan;Feb;Jan;Feb\n4711;IT;1,5;2;3;4\n4712;Fac;3;4;5;6\n',
+      above: 1,
+      columns: 6,
+      rows: 2,
+      first: { Kostenstelle: '4711', Jan: '1,5', 'Feb 2': '4' },
+    },
+  ],
+  [
+    'one group, far to the right',
+    {
+      text: 'Budget\n,,,,Plan,\nCost centre,Name,Line,Code,Jan,Feb\n4711,IT,Rent,a,3,4\n4712,Fac,Rent,b,5,6\n',
+      above: 2,
+      columns: 6,
+      rows: 2,
+      first: { 'Cost centre': '4711', Feb: '4' },
+    },
+  ],
+  [
+    'groups that are years',
+    {
+      text: ',2025,,2026,\nRegion,Plan,Actual,Plan,Actual\nNorth,1,2,3,4\nSouth,3,4,5,6\n',
+      above: 1,
+      columns: 5,
+      rows: 2,
+      first: { Region: 'North', 'Actual 2': '4' },
+    },
+  ],
+  [
     'a title above words alone',
     {
       text: 'Members\n\nName,City,Job\nAnna,Bonn,Chef\nBea,Köln,Nurse\n',
@@ -369,6 +419,16 @@ test.each<[string, string, string, string[], number]>([
     ',',
     ['name', 'qty'],
     12,
+  ],
+  ['columns without names', ',,Plan,,Actual,\n4711,IT,1,2,3,4\n4712,Fac,3,4,5,6\n', ',', ['Plan', 'Actual'], 2],
+  ['a name above the numbers alone', ',,,n\na,b,c,-\nd,e,f,5\na,e,f,6\n', ',', ['n'], 3],
+  ['a name above one of two columns', ',n\na,none\nb,5\nc,6\n', ',', ['n'], 3],
+  [
+    'columns without names over words',
+    ',Name,,,City,\na,Anna,x,y,Bonn,z\nb,Bea,x,w,Köln,z\nc,Cy,x,y,Bonn,z\n',
+    ',',
+    ['Name', 'City'],
+    3,
   ],
   [
     'two rows of names',

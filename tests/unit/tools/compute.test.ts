@@ -135,6 +135,11 @@ describe('what a program is given', () => {
     });
     await session.call('compute', { code: '1', files: ['two.xlsx - 收入.csv'] });
     expect(sandbox.programs[1]?.data).toMatchObject({ content: 'a,b\n1,2\n' });
+    await session.keep({ id: 'h', name: 'noted.xlsx', ...binary });
+    await session.keep({ id: 'h_text', name: 'noted.xlsx.md', content: 'A workbook', kind: 'artifact' });
+    await session.keep({ id: 'h_text_1', name: 'noted.xlsx - Costs.csv', ...artifact });
+    await session.call('compute', { code: '1', files: ['noted.xlsx'] });
+    expect(sandbox.programs[2]?.data).toMatchObject({ name: 'noted.xlsx - Costs.csv' });
   });
 });
 

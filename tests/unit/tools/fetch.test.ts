@@ -210,6 +210,7 @@ describe('what comes back', () => {
   const sheet = {
     ...{ name: 'Costs', isHidden: false, csv: 'Title,\n\na,n\nx,1\ny,2\n', rows: 4, columns: 2 },
     ...{ cutAfter: null, uncomputed: 0 },
+    ...{ units: [null, '%'], hiddenRows: 0, hiddenColumns: 0, faults: [], notes: [] },
   };
   const officeOutcome = async (outcome: OfficeOutcome, page: FakePage, url = address) => {
     const office = new FakeOffice();
@@ -243,7 +244,10 @@ describe('what comes back', () => {
     const sheets = [sheet, { ...sheet, name: 'Old', isHidden: true, uncomputed: 2 }];
     const two = await officeOutcome({ kind: 'workbook', sheets, unread: 1 }, page);
     expect(two.result.text).toContain('Note: 1 more sheets were not read.');
-    expect(two.result.text).toContain('## Old (hidden)\n\n2 formulas have no stored result');
+    expect(one.result.text).toContain('Note: In percent, so that 0.06 is 6 %: n.');
+    expect(two.result.text).toContain(
+      '## Old (hidden)\n\nIn percent, so that 0.06 is 6 %: n.\n\n2 formulas have no stored result',
+    );
     expect(two.result.output).toEqual({ Costs: rows, Old: rows });
   });
 

@@ -187,6 +187,35 @@ describe('the value of a program', () => {
       });
   });
 
+  const unknownColumn = 'The program read a column that no row has: “Kostenstelle”. The table has “Zweck”, “Betrag”.';
+
+  test.each([
+    ["data.filter((row) => row['Kostenstelle'] === '4711').length", [unknownColumn]],
+    ["csv(files['b.csv']).filter(({ Kostenstelle }) => Kostenstelle === '4711').length", [unknownColumn]],
+    [
+      "tables('| a |\\n| - |\\n| 1 |')[0].map(({ b, c }) => b ?? c).length",
+      ['The program read columns that no row has: “b”, “c”. The table has “a”.'],
+    ],
+  ])('R9.8 it is told of a column that it reads and that no row has: %s', async (code, remarks) => {
+    expect(await run(code, { ...asData, files: { 'b.csv': bill } })).toMatchObject({ kind: 'value', remarks });
+  });
+
+  test.each([
+    'data.map((row) => ({ ...row, x: 1 })).filter(({ Betrag }) => Betrag)',
+    'data.map((row) => { row.sum = (row.sum ?? 0) + number(row.Betrag); return row; })',
+    "data.map((row) => `${row} ${row.hasOwnProperty('x')} ${'x' in row} ${row instanceof Object} ${Object.keys(row)}`)",
+    '(async () => { const [row] = data; return await row; })()',
+    "JSON.parse('[{}]')[0].nothing ?? JSON.stringify(data[0])",
+    'console.log(data[0]); data.length',
+  ])('R9.8 nothing is told where it reads what is there, or makes it: %s', async (code) => {
+    expect(await run(code, asData)).toMatchObject({ kind: 'value' });
+    expect(await run(code, asData)).not.toHaveProperty('remarks');
+  });
+
+  test('R9.8 nothing is told of a field that objects given as JSON lack', async () => {
+    expect(await run('data.filter(({ b }) => b).length', { data: '[{"a":1}]' })).not.toHaveProperty('remarks');
+  });
+
   test('R9.8 what it prints comes with it, as far as there is room', async () => {
     expect(await run("console.log('a', { b: 1 }, [2]); console.warn(null, undefined); 1")).toEqual({
       kind: 'value',

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { SessionFile } from '../../../src/records/session-file.ts';
 import type { OfficeOutcome, PdfOutcome } from '../../../src/ports/file-reading.ts';
 import { addFiles, readAddedFile } from '../../../src/ui/files/add-files.ts';
+import { previewOf } from '../../../src/ui/files/preview-of.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
@@ -85,6 +86,7 @@ describe('adding files', () => {
 
   const sheet = {
     ...{ name: 'Costs', isHidden: false, csv: 'a,b\n1,2\n', rows: 2, columns: 2, cutAfter: null, uncomputed: 0 },
+    ...{ units: [null, '%'], hiddenRows: 0, hiddenColumns: 0, faults: [], notes: [] },
   };
 
   test('R9.7 the text of a Word file stands beside it, which is known by its name alone', async () => {
@@ -110,8 +112,9 @@ describe('adding files', () => {
 
   test('R9.7 each sheet of several has a file, and the text of the workbook names them', async () => {
     const sheets = [sheet, { ...sheet, name: 'a/b?', isHidden: true }, { ...sheet, name: 'a b' }];
-    const { kept, add } = page(undefined, false, { kind: 'workbook', sheets, unread: 0 });
+    const { kept, add, told } = page(undefined, false, { kind: 'workbook', sheets, unread: 0 });
     await add(file('b.xlsx', new Uint8Array([80, 75])));
+    expect(told().at(-1)).toBe('“b.xlsx” has 1 hidden sheet, which was read with the others: a/b?.');
     const text = `${kept[0]?.id ?? ''}_text`;
     expect(kept.slice(1)).toMatchObject([
       { id: `${text}_1`, name: 'b.xlsx - Costs.csv', mime: 'text/csv' },
@@ -119,6 +122,15 @@ describe('adding files', () => {
       { id: `${text}_3`, name: 'b.xlsx - a b (2).csv' },
       { id: text, name: 'b.xlsx.md', mime: 'text/markdown' },
     ]);
+    const [workbook, ...texts] = kept;
+    if (workbook)
+      expect(previewOf(workbook, texts)).toMatchObject({
+        sheets: [
+          { title: 'Costs', isHidden: false },
+          { title: 'a b', isHidden: true },
+          { title: 'a b (2)', isHidden: false },
+        ],
+      });
     expect(kept.at(-1)?.content).toContain('- a/b? (hidden): “b.xlsx - a b.csv”, 2 rows and 2 columns');
   });
 
@@ -138,7 +150,10 @@ describe('adding files', () => {
     ['table.xls', 'Cairn cannot read Excel files of this kind. Save it as .xlsx, and add that.'],
     ['table.xlsb', 'Cairn cannot read Excel files of this kind. Save it as .xlsx, and add that.'],
     ['talk.pptx', 'Cairn cannot read PowerPoint files. Save it as PDF or text, and add that.'],
-    ['text.odt', 'Cairn cannot read files of this kind. Save it as PDF or text, and add that.'],
+    [
+      'text.odt',
+      'Cairn cannot read files of this kind. Save a text as .docx, a table as .xlsx or slides as PDF, and add that.',
+    ],
     ['all.zip', 'Cairn cannot read archives. Unpack it, and add the files in it.'],
     ['song.mp3', 'Cairn cannot read files of this kind.'],
   ])('R9.7 %s is kept, but said to be unreadable, and not among what was added', async (name, why) => {

@@ -6,6 +6,11 @@ test.each([
   ['**Done**: ![chart](https://a.example/p.png) and `code`', 'Done: chart and code'],
   ['见[判决](https://a.example/判决)。', '见判决。'],
   ['| A | B | |---|---| | x | y | | z | w |', 'A · B; x · y; z · w'],
+  [
+    '| | A | B | |---|---|---| | Total | 148 € | 156 € | | | in 30 days | |',
+    'A · B; Total · 148 € · 156 €; in 30 days',
+  ],
+  ['Prices: | A | B | |---|---| | Total | 148 € |', 'Prices: · A · B; Total · 148 €'],
   ['The call f[0](1) and a | b stay, so does [note](later)', 'The call f[0](1) and a | b stay, so does [note](later)'],
   ['2*3*4 is 24, 2**10 is 1024, x**2 is more, a*b*c', '2*3*4 is 24, 2**10 is 1024, x**2 is more, a*b*c'],
   [

@@ -23,7 +23,8 @@ function blockText(token: MarkedToken): string {
   return wordsOf([token]);
 }
 
-const rowText = (cells: readonly Tokens.TableCell[]) => cells.map(({ tokens }) => wordsOf(tokens)).join(' · ');
+const rowText = (cells: readonly Tokens.TableCell[]) =>
+  cells.flatMap(({ tokens }) => wordsOf(tokens) || []).join(' · ');
 
 function wordsOf(tokens: readonly Token[]): string {
   return tokens

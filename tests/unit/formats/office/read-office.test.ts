@@ -53,7 +53,7 @@ function documentFile(body: string, parts: Zippable = {}): Uint8Array {
 const p = (text: string, properties = '') => `<w:p>${properties}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 
 describe('workbooks of other programs', () => {
-  test('R9.7 a single sheet is its cells as CSV: dates in ISO form, numbers as they are stored', () => {
+  test('R9.7 a single sheet is its cells as CSV: dates in ISO form, numbers with the digits that Excel shows', () => {
     const workbook = workbookOf(bytesOf('sales.xlsx'));
     expect(onlySheet(workbook)?.csv).toBe(
       [
@@ -63,7 +63,7 @@ describe('workbooks of other programs', () => {
         '2026-01-05,North,12,1234.5,0.125',
         '2026-01-19,North,7,99.99,-0.05',
         '2026-02-02,"South, ""new""",1000000,0.1,1',
-        ',Total,1000019,444.86333333333334,',
+        ',Total,1000019,444.863333333333,',
         '',
       ].join('\n'),
     );
@@ -155,6 +155,143 @@ describe('cells', () => {
     expect(csvOf(rows, {}, merges)).toBe('North,7,1\nNorth,,2\nNorth,,3\n');
   });
 
+  const text = (at: string, value: string) => cell(at, value, 't="str"');
+  const rowOf = (row: number, values: Record<string, string>) =>
+    `<row r="${row}">${Object.entries(values)
+      .map(([column, value]) => (/^\d/.test(value) ? cell : text)(`${column}${row}`, value))
+      .join('')}</row>`;
+  const merged = (...ranges: string[]) =>
+    `<mergeCells>${ranges.map((range) => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`;
+
+  test('R9.7 the name of a group of columns, merged over them, stands before the names of these', () => {
+    const rows = [
+      rowOf(1, { A: 'Budget 2026' }),
+      rowOf(2, { D: 'Plan', F: 'Actual', H: 'Note' }),
+      rowOf(3, { A: 'Cost centre', B: 'Name', C: 'Line', D: 'Jan', E: 'Feb', F: 'Jan', G: 'Feb', H: 'Note' }),
+      rowOf(4, { A: 'x', B: 'IT', C: 'Rent', D: '1', E: '2', F: '3', G: '4', H: 'fixed' }),
+    ].join('');
+    const header = 'Cost centre,Name,Line,Plan Jan,Plan Feb,Actual Jan,Actual Feb,Note Note';
+    expect(csvOf(rows, {}, merged('A1:H1', 'D2:E2', 'F2:G2'))).toBe(
+      `Budget 2026,,,,,,,\n\n${header}\nx,IT,Rent,1,2,3,4,fixed\n`,
+    );
+    const below = merged('A1:H1', 'D2:E2', 'F2:G2', 'H2:H3');
+    expect(csvOf(rows, {}, below)).toContain(header.replace('Note Note', 'Note'));
+  });
+
+  test('R9.7 groups may stand over groups, and over years', () => {
+    const rows = [
+      rowOf(1, { B: 'Plan', F: 'Actual' }),
+      rowOf(2, { B: 'North', D: 'South', F: 'North', H: 'South' }),
+      rowOf(3, { A: 'Line', B: '2025', C: '2026', D: '2025', E: '2026', F: '2025', G: '2026', H: '2025', I: '2026' }),
+      rowOf(4, { A: 'Rent', B: '1', C: '2', D: '3', E: '4', F: '5', G: '6', H: '7', I: '8' }),
+    ].join('');
+    const merges = merged('A1:A3', 'B1:E1', 'F1:I1', 'B2:C2', 'D2:E2', 'F2:G2', 'H2:I2');
+    expect(csvOf(rows, {}, merges)?.split('\n')[0]).toBe(
+      'Line,Plan North 2025,Plan North 2026,Plan South 2025,Plan South 2026,Actual North 2025,Actual North 2026,Actual South 2025,Actual South 2026',
+    );
+  });
+
+  test.each<[string, string[], string[], string[]]>([
+    [
+      'a title over all columns',
+      [rowOf(1, { A: 'Budget' }), rowOf(2, { A: 'Line', B: 'Jan', C: 'Feb' }), rowOf(3, { A: 'x', B: '1', C: '2' })],
+      ['A1:C1'],
+      ['Budget,,', 'Line,Jan,Feb', 'x,1,2'],
+    ],
+    [
+      'a title over the columns with numbers',
+      [rowOf(1, { B: 'Budget' }), rowOf(2, { A: 'Line', B: 'Jan', C: 'Feb' }), rowOf(3, { A: 'x', B: '1', C: '2' })],
+      ['B1:C1'],
+      [',Budget,', 'Line,Jan,Feb', 'x,1,2'],
+    ],
+    [
+      'a title and a date beside it',
+      [
+        rowOf(1, { A: 'Budget', C: 'As of March' }),
+        rowOf(2, { A: 'Line', B: 'Jan', C: 'Feb', D: 'Mar' }),
+        rowOf(3, { A: 'x', B: '1', C: '2', D: '3' }),
+      ],
+      ['A1:B1', 'C1:D1'],
+      ['Budget,,As of March,', 'Line,Jan,Feb,Mar', 'x,1,2,3'],
+    ],
+    [
+      'a timetable with a merged lesson',
+      [
+        rowOf(1, { A: 'Mon', B: 'Trip', D: 'Art' }),
+        rowOf(2, { A: 'Tue', B: 'Bio', C: 'PE', D: 'Art' }),
+        rowOf(3, { A: 'Wed', B: '12', C: 'PE', D: 'Art' }),
+      ],
+      ['B1:C1'],
+      ['Mon,Trip,,Art', 'Tue,Bio,PE,Art', 'Wed,12,PE,Art'],
+    ],
+    [
+      'merged cells among the rows',
+      [
+        rowOf(1, { A: 'Day', B: 'Early', C: 'Late', D: 'Hours' }),
+        rowOf(2, { B: 'closed', D: 'none' }),
+        rowOf(3, { A: 'Tue', B: 'Ann', C: 'Bob', D: 'open' }),
+        rowOf(4, { A: 'Wed', B: '1', C: '2', D: '3' }),
+      ],
+      ['B2:C2'],
+      ['Day,Early,Late,Hours', ',closed,,none', 'Tue,Ann,Bob,open', 'Wed,1,2,3'],
+    ],
+  ])('R9.7 merged cells that name no group stay where they are: %s', (_, rows, ranges, lines) => {
+    expect(csvOf(rows.join(''), {}, merged(...ranges))).toBe(`${lines.join('\n')}\n`);
+  });
+
+  test.each([
+    ['0.0%', '%'],
+    ['+0.0%;-0.0%', '%'],
+    ['#,##0.00\\ "€";[Red]\\-#,##0.00\\ "€"', '€'],
+    ['#,##0\\ [$€-407]', '€'],
+    ['[$CHF-807] #,##0.00', 'CHF'],
+    ['_-* #,##0.00\\ "EUR"_-', 'EUR'],
+    ['$#,##0.00', '$'],
+    ['¥#,##0', '¥'],
+    ['0.00" Kč"', 'Kč'],
+    ['0" kg"', null],
+    ['0"% of all"', null],
+    ['#,##0.00;[Red]-#,##0.00', null],
+    ['General', null],
+    ['[$-409]#,##0', null],
+  ])('R9.7 what a column of the format %s counts is told: %s', (format, unit) => {
+    const code = format.replaceAll('"', '&quot;');
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>`;
+    const rows = `<row r="1">${text('A1', 'Share')}</row><row r="2">${cell('A2', '0.06', 's="1"')}</row>`;
+    expect(workbookOf(sheetFile(rows, { 'xl/styles.xml': strToU8(styles) })).sheets[0]?.units).toEqual([unit]);
+  });
+
+  test('R9.7 a column in two currencies, or one with many bare numbers, has no unit; a year above it does not count', () => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0.00 [$€]"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="9"/></cellXfs></styleSheet>';
+    const line = (row: number, b: number, c: number) =>
+      `<row r="${row}">${cell(`A${row}`, '1', 's="1"')}${cell(`B${row}`, '1', `s="${b}"`)}${cell(`C${row}`, '1', `s="${c}"`)}</row>`;
+    const rows = `<row r="1">${cell('A1', '2025')}${cell('B1', '2026')}${text('C1', 'c')}</row>${line(2, 1, 0)}${line(3, 2, 0)}${line(4, 1, 1)}`;
+    const parts = { 'xl/styles.xml': strToU8(styles) };
+    expect(workbookOf(sheetFile(rows, parts)).sheets[0]?.units).toEqual(['€', null, null]);
+  });
+
+  test('R9.7 hidden rows and columns, errors with their formulas, and notes are told of', () => {
+    const rows = `<row r="1">${text('A1', 'a')}${text('B1', 'b')}</row><row r="2" hidden="1">${cell('A2', '1')}<c r="B2" t="e"><f>A2/0</f><v>#DIV/0!</v></c></row><row r="9" hidden="1"/>`;
+    const file = sheetFile(`</sheetData><cols><col min="2" max="9" hidden="1"/></cols><sheetData>${rows}`, {
+      'xl/worksheets/_rels/sheet1.xml.rels': relations(
+        ['rId1', 'comments', '../comments1.xml'],
+        ['rId2', 'threadedComment', '../threadedComments/threadedComment1.xml'],
+      ),
+      'xl/comments1.xml': strToU8(
+        '<comments><authors><author>Ada</author></authors><commentList><comment ref="A1" authorId="0"><text><r><t>as </t></r><r><t>reported\nby HR</t></r></text></comment><comment ref="B1"><text><t>[Threaded comment] …</t></text></comment></commentList></comments>',
+      ),
+      'xl/threadedComments/threadedComment1.xml': strToU8(
+        '<ThreadedComments><threadedComment ref="B1"><text>Why?</text></threadedComment><threadedComment ref="B1"><text>Because.</text></threadedComment></ThreadedComments>',
+      ),
+    });
+    const workbook = workbookOf(file);
+    expect(onlySheet(workbook)).toBeNull();
+    expect(workbookOverview(workbook, sheetFileNames('a.xlsx', workbook))).toContain(
+      'header a, b. 1 row and 1 column of it are hidden in the workbook. Errors: B2 is #DIV/0!, by the formula =A2/0. Notes on its cells: B1: “Why? / Because.”; A1: “as reported by HR”.\n',
+    );
+  });
+
   test('R9.7 a number with more digits than Excel writes keeps them all', () => {
     const numbers = ['12345678901234567', '12345678901234567890', '-0.1234567890123456789', '0.10000000000000001', '0'];
     const row = numbers.map((value, at) => cell(`${String.fromCharCode(65 + at)}1`, value)).join('');
@@ -199,9 +336,11 @@ describe('cells', () => {
 });
 
 describe('documents of other programs', () => {
-  test('R9.7 a document is Markdown: headings, lists, tables, links; what was deleted or hidden is not in it', () => {
+  test('R9.7 a document is Markdown: headings, lists, tables, links; what was deleted or hidden is not in it, but listed below', () => {
     expect(markdownOf(bytesOf('letter.docx'))).toBe(
-      String.raw`# Report 2026 年报告
+      String.raw`[1 tracked change in this document is not accepted yet: proposed, not agreed. The text is as if all were accepted; its end lists what they change.]
+
+# Report 2026 年报告
 
 # First part
 
@@ -228,6 +367,10 @@ Price: 12 euros
 [Image: A blue square]
 
 [2 pictures were left out.]
+
+[1 tracked change not accepted yet: the words before → the words proposed.]
+
+- A, after “Price:”: “10” → “12”
 `,
     );
   });
@@ -273,7 +416,62 @@ describe('the parts of a document', () => {
     const row = (text: string, properties = '') =>
       `<w:tr>${properties}<w:tc>${p(text)}</w:tc><w:tc>${p('b')}</w:tc></w:tr>`;
     const body = `<w:moveFrom>${p('gone')}</w:moveFrom><w:p><w:r><mc:AlternateContent>${box('Choice')}${box('Fallback')}</mc:AlternateContent></w:r></w:p><w:tbl>${row('a')}${row('no', '<w:trPr><w:del w:id="1"/></w:trPr>')}</w:tbl>`;
-    expect(markdownOf(documentFile(body))).toBe('In a box\n\n| a | b |\n| --- | --- |\n');
+    const text = markdownOf(documentFile(body));
+    expect(text).toContain('accepted; its end lists what they change.]\n\nIn a box\n\n| a | b |\n| --- | --- |\n\n[');
+    expect(text).toContain('\n\n- Someone: deleted “gone”\n- Someone: deleted “no | b”\n');
+  });
+
+  test('R9.7 tracked changes are listed with their authors, a deletion and an insertion beside it as one', () => {
+    const run = (text: string, tag = 't') => `<w:r><w:${tag}>${text}</w:${tag}></w:r>`;
+    const change = (kind: string, author: string, inner: string) =>
+      `<w:${kind} w:id="1" w:author="${author}">${inner}</w:${kind}>`;
+    const del = (text: string, author = 'Ann') => change('del', author, run(text, 'delText'));
+    const ins = (text: string, author = 'Ann') => change('ins', author, run(text));
+    const body = [
+      `<w:p>${run('Notice of ')}${del('three ')}${del('(3)')}${ins('six (6)')}${run(' months')}${del(' at most')}${run('.')}</w:p>`,
+      `<w:p>${ins('*New* clause.', 'Bob')}</w:p>`,
+      `<w:p>${run('Fee')}${del('s', 'Bob')}${ins('!', 'Ann')}${ins(`x${change('del', 'Bob', run('y', 'delText'))}z`)}</w:p>`,
+      `<w:p><w:pPr><w:rPr><w:ins w:author="Ann"/></w:rPr><w:pPrChange w:author="Ann"/></w:pPr>${run('Same')}</w:p>`,
+      `<w:p>${ins(' ')}</w:p>`,
+    ].join('');
+    const [above, ...rest] = markdownOf(documentFile(body)).split('\n\n');
+    expect(above).toMatch(/^\[5 tracked changes in this document are not accepted yet/);
+    expect(rest.slice(0, 3)).toEqual(['Notice of six (6) months.', String.raw`\*New\* clause.`, 'Fee!xz']);
+    expect(rest.at(-1)?.trim().split('\n')).toEqual([
+      '- Ann, after “Notice of”: “three (3)” → “six (6)”',
+      '- Ann, after “Notice of six (6) months”: deleted “at most”',
+      String.raw`- Bob: inserted “\*New\* clause.”`,
+      '- Bob, after “Fee”: deleted “s”',
+      '- Ann, after “Fee”: inserted “!xz”',
+    ]);
+  });
+
+  test('R9.7 comments are listed with their authors and what they are on, as no part of the text; page headers stand above', () => {
+    const reference = (id: number) => `<w:r><w:commentReference w:id="${id}"/></w:r>`;
+    const body = `<w:p><w:r><w:t>The </w:t></w:r><w:commentRangeStart w:id="7"/><w:r><w:t>cap</w:t></w:r><w:commentRangeEnd w:id="7"/>${reference(7)}${reference(8)}${reference(9)}</w:p>`;
+    const parts = {
+      'word/_rels/document.xml.rels': relations(
+        ['rId1', 'comments', 'comments.xml'],
+        ['rId2', 'header', 'header1.xml'],
+      ),
+      'word/header1.xml': strToU8(`<w:hdr>${p('DRAFT')}</w:hdr>`),
+      'word/comments.xml': strToU8(
+        `<w:comments><w:comment w:id="7" w:author="Dr. Klein">${p('Ask the board.')}${p('Soon.')}</w:comment><w:comment w:id="8">${p('No.')}</w:comment></w:comments>`,
+      ),
+    };
+    expect(markdownOf(documentFile(body, parts))).toBe(
+      `[Page header: DRAFT]
+
+The cap
+
+[1 comment was left out.]
+
+[2 comments stand beside the text and are no part of it.]
+
+- Dr. Klein on “cap”: Ask the board. Soon.
+- Someone: No.
+`,
+    );
   });
 
   test('R9.7 a field is its result, and its link a link; a table for the layout is what is in it', () => {
