@@ -33,9 +33,9 @@ export interface Prompts {
   step(index: number, total: number, description: string): string;
   now(local: string, zone: string): string;
   /** `more`: how many files are not named. */
-  files(names: string, more: number): string;
+  files: (names: string, more: number) => string;
   /** The files that the person added while the task was under way. */
-  filesAdded(names: string, more: number): string;
+  filesAdded: (names: string, more: number) => string;
   /** The names of files such as those of Excel. */
   unreadableFiles(names: string): string;
   /** The images that come with a message. */

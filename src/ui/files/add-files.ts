@@ -3,7 +3,7 @@ import { markdownFromPdf } from '../../records/pdf-markdown.ts';
 import { type SessionFile, idOfExtractedText, maxFileBytes } from '../../records/session-file.ts';
 import type { App } from '../app/app.svelte.ts';
 import { safeFileName } from '../../records/file-name.ts';
-import { filesBeingRead } from './files-being-read.ts';
+import { filesBeingRead } from './files-being-read.svelte.ts';
 import { joinItems } from '../kit/join-items.ts';
 import { officeProgramOfFile, unreadableKind } from '../../records/unreadable-kind.ts';
 import { onlySheet, sheetFileNames, workbookOverview } from '../../records/workbook.ts';

@@ -9,7 +9,7 @@ import {
 import { bytesFromDataUrl } from '../../records/mime-of-name.ts';
 import { contentForDownload } from '../../records/downloaded-content.ts';
 import { addFiles, hasTextWithin, keepText } from './add-files.ts';
-import { filesBeingRead } from './files-being-read.ts';
+import { filesBeingRead } from './files-being-read.svelte.ts';
 import { isOfficeFileWithoutText, unreadableKind } from '../../records/unreadable-kind.ts';
 import { isBase64DataUrl } from '../../values/holds-bytes.ts';
 import type { App } from '../app/app.svelte.ts';
