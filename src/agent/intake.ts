@@ -5,13 +5,12 @@ import type { JournalEntry } from '../task/journal.ts';
 import type { ModelReply } from '../task/model-reply.ts';
 import { simplerProtocol } from '../task/protocol-name.ts';
 import type { Run } from '../task/run.ts';
-import { type SessionFile, formatByteSize } from '../records/session-file.ts';
-import { unreadableKind } from '../records/unreadable-kind.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
 import { truncateText } from '../values/truncate-text.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, outcomeWithoutReply } from './ask-model.ts';
 import { validateProposal } from './checked-proposal.ts';
+import { sessionFileLines } from './file-lines.ts';
 import { estimateMessageTokens } from './fit-context.ts';
 import { wrapUntrustedText } from './untrusted-text.ts';
 import { formatLocalDateTime, promptsFor, repeatsPrompt, systemPrompt } from '../protocols/system-prompt.ts';
@@ -31,7 +30,6 @@ import { withoutRepeatedCalls } from './without-repeated-calls.ts';
  * `tokens` and a quarter of the model's room, up to `most` messages in all.
  */
 const earlierTalk = { least: 12, most: 60, tokens: 4000 };
-const namedFiles = 20;
 /** The number of images from earlier messages that are sent again. */
 const earlierImages = 4;
 
@@ -138,10 +136,10 @@ async function ask<Decision>(
     ...before.slice(-earlierTalk.least).flatMap(imagesIn).slice(-earlierImages),
     ...(run.images ?? []),
   ]);
-  const files = contract === 'answer' ? [] : await context.journal.files(namedFiles);
   const terse = context.settings().thoroughness === 'economy';
   const offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false, terse };
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
+  const files = contract === 'answer' ? [] : await sessionFileLines(context, prompts, run);
   const planningAnswer = await askModel(
     context,
     {
@@ -171,7 +169,7 @@ function request(
   run: Run,
   contract: ReplyKind,
   protocol: Protocol,
-  files: readonly Pick<SessionFile, 'name' | 'mime' | 'size'>[],
+  files: readonly string[],
   room: number | null,
 ): string {
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
@@ -182,12 +180,7 @@ function request(
     run.plan.goal,
   ];
   lines.push(...run.events.flatMap((each) => (each.kind === 'guidance' ? [prompts.guidance(each.text)] : [])));
-  const namesOf = (some: typeof files) =>
-    some.map(({ name, size }) => `“${name}” (${formatByteSize(size)})`).join(', ');
-  const readable = files.filter((file) => unreadableKind(file) === null);
-  const others = files.filter((file) => !readable.includes(file));
-  if (readable.length > 0) lines.push(prompts.files(namesOf(readable)));
-  if (others.length > 0) lines.push(prompts.unreadableFiles(namesOf(others)));
+  lines.push(...files);
   if (contract === 'plan') lines.push(prompts.byProtocol[protocol.name].makePlan);
   if (run.repair && contract !== 'answer')
     lines.push(

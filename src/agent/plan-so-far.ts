@@ -62,8 +62,13 @@ const after = 1;
 const reminder = 100;
 
 /** The first plan and all events since, append-only: the stable part of a replan's prompt. */
-export function wholePlanHistory(prompts: Prompts, run: Run, knownSteps: Known): string[] {
-  return told(prompts, run, prompts.firstPlanTitle, knownSteps, 0, run.events);
+export function wholePlanHistory(
+  prompts: Prompts,
+  run: Run,
+  knownSteps: Known,
+  addedFiles: readonly string[],
+): string[] {
+  return told(prompts, run, knownSteps, { earlier: 0, events: run.events, addedFiles });
 }
 
 /**
@@ -71,11 +76,12 @@ export function wholePlanHistory(prompts: Prompts, run: Run, knownSteps: Known):
  * and the events since. Of a long plan, steps well before the first open one and older events are left out; answers and
  * guidance by the person are always included.
  */
-export function planLinesForPlanCheck(prompts: Prompts, run: Run): string[] {
+export function planLinesForPlanCheck(prompts: Prompts, run: Run, addedFiles: readonly string[]): string[] {
   const open = new Set(run.plan.steps.flatMap((step) => (hasEnded(step) ? [] : [step.id])));
   const firstOpen = run.first_plan.findIndex(({ id }) => open.has(id));
   const from = Math.min(startIn(ofCheck, stepEndEvents(run).length), Math.max(0, firstOpen));
-  return told(prompts, run, prompts.firstPlanTitle, run.first_plan.slice(from), from, recent(run, ofCheck, true));
+  const events = recent(run, ofCheck, true);
+  return told(prompts, run, run.first_plan.slice(from), { earlier: from, events, addedFiles });
 }
 
 /**
@@ -83,7 +89,13 @@ export function planLinesForPlanCheck(prompts: Prompts, run: Run): string[] {
  * length does not grow with the number of steps. `place` counts from 0. `results` is true if the step results are
  * included here.
  */
-export function planLinesAroundStep(prompts: Prompts, run: Run, place: number, results: boolean): string[] {
+export function planLinesAroundStep(
+  prompts: Prompts,
+  run: Run,
+  place: number,
+  results: boolean,
+  addedFiles: readonly string[],
+): string[] {
   const { steps } = run.plan;
   const from = startIn(ofThought, place);
   const until = Math.min(steps.length, place - (place % ofThought.stride) + ofThought.stride + after);
@@ -99,8 +111,9 @@ export function planLinesAroundStep(prompts: Prompts, run: Run, place: number, r
     ...(from > 0 ? [prompts.more(from)] : []),
     ...lines,
     ...(until < steps.length ? [prompts.more(steps.length - until)] : []),
-    ...(events.length > 0 ? [prompts.happenedTitle] : []),
+    ...(events.length + addedFiles.length > 0 ? [prompts.happenedTitle] : []),
     ...eventLines(prompts, run, events, (each) => numbered(prompts, run, stepsAround, each)),
+    ...addedFiles,
   ];
 }
 
@@ -180,16 +193,15 @@ function numbered(prompts: Prompts, run: Run, listedSteps: Plan['steps'], each: 
 function told(
   prompts: Prompts,
   run: Run,
-  title: string,
   knownSteps: Known,
-  earlier: number,
-  events: readonly TaskEvent[],
+  { earlier, events, addedFiles }: { earlier: number; events: readonly TaskEvent[]; addedFiles: readonly string[] },
 ): string[] {
-  const lines = knownSteps.length > 0 ? [title] : [];
+  const lines = knownSteps.length > 0 ? [prompts.firstPlanTitle] : [];
   if (earlier > 0) lines.push(prompts.more(earlier));
   lines.push(...knownSteps.map(({ id, description }) => `- ${id}: ${description}`));
-  if (events.length > 0) lines.push(prompts.happenedTitle);
-  return [...lines, ...eventLines(prompts, run, events, (each) => happened(prompts, run, knownSteps, each))];
+  if (events.length + addedFiles.length > 0) lines.push(prompts.happenedTitle);
+  lines.push(...eventLines(prompts, run, events, (each) => happened(prompts, run, knownSteps, each)));
+  return [...lines, ...addedFiles];
 }
 
 /**

@@ -13,6 +13,7 @@ import { formatLocalDateTime, promptsFor, systemPrompt } from '../protocols/syst
 import { stepsRemainCode } from '../plan/plan-progress.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
 import { linesOfInterruptedSteps } from './earlier-tries.ts';
+import { addedFileLines } from './file-lines.ts';
 import { earlierWritesSection } from './thought-messages.ts';
 import { isRawJson, answerTextInJson } from '../protocols/raw-json.ts';
 import { planLinesForPlanCheck, wholePlanHistory } from './plan-so-far.ts';
@@ -35,6 +36,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const planStepIds = run.plan.steps.map((step) => step.id);
   const citing = open ? '' : await sourcesSection(context, prompts, run);
   const earlierWrites = await linesOfInterruptedSteps(context);
+  const addedFiles = await addedFileLines(context, prompts, run);
   const replanAnswer = await askModel(
     context,
     {
@@ -53,7 +55,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
           role: 'user',
           text:
             replanMessages(prompts, protocol.name, offer, run, {
-              earlierWrites,
+              ...{ earlierWrites, addedFiles },
               maxSteps: max,
               now: formatLocalDateTime(context.clock.now(), zone),
               zone,
@@ -132,10 +134,11 @@ export function replanMessages(
   run: Run,
   {
     earlierWrites,
+    addedFiles,
     maxSteps,
     now,
     zone,
-  }: { earlierWrites: readonly string[]; maxSteps: number; now: string; zone: string },
+  }: { earlierWrites: readonly string[]; addedFiles: readonly string[]; maxSteps: number; now: string; zone: string },
 ): string {
   const open = run.plan.steps.filter(isUnstarted);
   const words = prompts.byProtocol[protocol];
@@ -143,7 +146,9 @@ export function replanMessages(
   const firstPlanSteps = offer.onlyClosing ? [] : run.first_plan;
   const lines = [
     prompts.task(run.plan.goal),
-    ...(isCheck ? planLinesForPlanCheck(prompts, run) : wholePlanHistory(prompts, run, firstPlanSteps)),
+    ...(isCheck
+      ? planLinesForPlanCheck(prompts, run, addedFiles)
+      : wholePlanHistory(prompts, run, firstPlanSteps, addedFiles)),
     prompts.remaining(open.length),
   ];
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));

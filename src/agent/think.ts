@@ -13,6 +13,7 @@ import { wrapUntrustedText } from './untrusted-text.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import { formatLocalDateTime, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
 import type { ReplyRequestOptions } from '../protocols/protocol.ts';
+import { addedFileLines } from './file-lines.ts';
 import { imagesOfStep } from './shown-images.ts';
 import { thoughtMessages } from './thought-messages.ts';
 import { textWithoutCode } from '../values/text-without-code.ts';
@@ -43,7 +44,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
       },
       tries: triesBefore(context, turns),
       allowEmpty: stepHadEffect(turns, answeredEffects(run)),
-      ...stepTalk(context, input, step, 'thought', images, next),
+      ...(await stepTalk(context, input, step, 'thought', images, next)),
       read: (protocol, reply) =>
         thoughtWithoutRepeatedCalls(
           protocol.readThought(reply, { turns, description: step.description, next }),
@@ -70,7 +71,7 @@ export async function judgeStep(
   const effect = `${stepEffectPrefix(run, id, attempt)}${n}`;
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const images = await imagesOfStep(context, run, step, turns);
-  const talk = stepTalk(context, { ...input, closing: false }, step, 'evaluation', images);
+  const talk = await stepTalk(context, { ...input, closing: false }, step, 'evaluation', images);
   const evaluationAnswer = await askModel(
     context,
     {
@@ -116,19 +117,20 @@ function stepOf(context: AgentContext, id: string): Step {
   return step;
 }
 
-function stepTalk(
+async function stepTalk(
   context: AgentContext,
   input: ThoughtInput,
   step: Step,
   contract: 'thought' | 'evaluation',
   images: readonly ModelImage[],
   next: string | null = null,
-): Pick<Parameters<typeof askModel>[1], 'messages'> {
+): Promise<Pick<Parameters<typeof askModel>[1], 'messages'>> {
   const run = context.run();
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const zone = context.clock.zone();
   const started_at = step.started_at ?? '';
   const since = started_at > run.resumed_at && started_at <= context.clock.now() ? started_at : run.resumed_at;
+  const addedFiles = await addedFileLines(context, prompts, run);
   const offer: ReplyRequestOptions = { tools: context.toolbox.offered(), open: true, onlyClosing: false };
   return {
     messages: (protocol) =>
@@ -146,6 +148,7 @@ function stepTalk(
         protocol,
         images,
         earlierWrites: input.earlierWrites,
+        addedFiles,
         next,
         system: systemPrompt(prompts, protocol, contract, offer),
       }),

@@ -62,6 +62,8 @@ export interface ThoughtPromptData {
   images: readonly ModelImage[];
   /** The writes of earlier attempts at the step. */
   earlierWrites: readonly string[];
+  /** The lines about files that the person has added since the task began. */
+  addedFiles: readonly string[];
   /** The step whose first calls may be part of the reply that ends this one. */
   next: string | null;
   /** The stable head of the prompt. */
@@ -90,12 +92,13 @@ function placeOf(run: Run, id: string): number {
 }
 
 /** Text shared with earlier thoughts comes first, so that prompts begin alike; text of this step alone comes last. */
-function brief(prompts: Prompts, { id, run, step, now, zone, earlierWrites }: ThoughtPromptData): string {
+function brief(prompts: Prompts, scene: ThoughtPromptData): string {
+  const { id, run, step, now, zone, earlierWrites, addedFiles } = scene;
   const figures = planStatistics(run.plan);
   const place = placeOf(run, id);
   const total = run.plan.steps.length;
   const neededSteps = run.plan.steps.filter((other) => step.dependencies.includes(other.id));
-  const lines = planLinesAroundStep(prompts, run, place, neededSteps.length === 0);
+  const lines = planLinesAroundStep(prompts, run, place, neededSteps.length === 0, addedFiles);
   if (neededSteps.length > 0)
     lines.push(prompts.dependenciesTitle, ...neededSteps.map((other) => needs(prompts, run, other)));
   lines.push(prompts.progress(figures.completed, figures.failed), prompts.now(now, zone));

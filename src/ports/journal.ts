@@ -2,7 +2,7 @@ import type { CalendarEntry } from '../records/calendar-entry.ts';
 import type { JournalEntry, NewJournalEntry } from '../task/journal.ts';
 import type { Note } from '../records/note.ts';
 import type { Run } from '../task/run.ts';
-import type { SessionFile } from '../records/session-file.ts';
+import type { ListedFile, SessionFile } from '../records/session-file.ts';
 import type { Todo } from '../records/todo.ts';
 import type { Observable } from './observable.ts';
 
@@ -97,5 +97,5 @@ export interface SessionJournal {
   /**
    * The session's files that a tool wrote or the person added, without artifacts: at most `limit`, the latest first.
    */
-  files(limit: number): Promise<readonly Pick<SessionFile, 'id' | 'name' | 'mime' | 'size'>[]>;
+  files(limit: number): Promise<readonly ListedFile[]>;
 }

@@ -77,7 +77,9 @@ export const englishPrompts: Prompts = {
     `You cannot be shown images, so you have not seen ${names}: say so where it matters, and do not guess.`,
   unreadableFiles: (names) =>
     `Files in this session that no tool can read, unless the person adds them again as .docx, .xlsx, PDF or text: ${names}`,
-  files: (names) => `Files in this session, which tools can read: ${names}`,
+  files: (names, more) =>
+    `Files in this session, which tools can read: ${names}${more > 0 ? `, … and ${more} more files` : ''}`,
+  filesAdded: (names, more) => `The person added files: ${names}${more > 0 ? `, … and ${more} more files` : ''}`,
   progress: (done, failed) => `Done: ${done}${failed > 0 ? `, failed: ${failed}` : ''}`,
   planTitle: 'Plan:',
   earlierPlanTitle:

@@ -32,7 +32,10 @@ export interface Prompts {
   task(goal: string): string;
   step(index: number, total: number, description: string): string;
   now(local: string, zone: string): string;
-  files(names: string): string;
+  /** `more`: how many files are not named. */
+  files: (names: string, more: number) => string;
+  /** The files that the person added while the task was under way. */
+  filesAdded: (names: string, more: number) => string;
   /** The names of files such as those of Excel. */
   unreadableFiles(names: string): string;
   /** The images that come with a message. */

@@ -8,7 +8,7 @@ import { holdsCallBlock } from '../values/written-calls.ts';
 import { jsonProtocol } from './json-protocol.ts';
 import { markersProtocol } from './markers-protocol.ts';
 import type { Protocol } from './protocol.ts';
-import { repeatsPrompt } from './system-prompt.ts';
+import { repeatsPrompt, withoutFrameMarks } from './system-prompt.ts';
 import { toolsProtocol } from './tools-protocol.ts';
 
 const protocols: Record<ProtocolName, Protocol> = {
@@ -51,8 +51,8 @@ function withoutUnread(protocol: Protocol): Protocol {
 }
 
 /**
- * The protocol with a check: neither call markup, endlessly repeated words nor the prompt itself are an answer, a step's result or a closing
- * answer.
+ * The protocol with a check: neither call markup, endlessly repeated words nor the prompt itself are an answer, a step's
+ * result or a closing answer. The marks of a frame amid the words are left out.
  */
 function withoutMarkup(protocol: Protocol): Protocol {
   return {
@@ -73,7 +73,12 @@ function checked<Decision extends { kind: string }>(
   const decisionTexts = [text, response, note, question, reason].flatMap((each) => (each ? [each] : []));
   if (decisionTexts.some(isCall)) return asText;
   if (decisionTexts.some(repeatsPrompt)) return promptAgain;
-  return decisionTexts.some(isEndless) ? endless : decision;
+  if (decisionTexts.some(isEndless)) return endless;
+  return {
+    ...decision,
+    ...(text && { text: withoutFrameMarks(text) }),
+    ...(response && { response: withoutFrameMarks(response) }),
+  };
 }
 
 /** True if a step's words hold a call, also one in a code fence. */
@@ -81,7 +86,10 @@ const holdsCall = (stepText: string) => holdsCallMarkup(stepText) || holdsCallBl
 
 function checkedThought(decision: ThoughtDecision): ThoughtDecision {
   const response = decision.kind === 'act' ? decision.finish?.response : null;
-  if (decision.kind !== 'act' || !response || !(holdsCall(response) || isEndless(response) || repeatsPrompt(response)))
-    return checked<ThoughtDecision>(decision, holdsCall);
-  return { ...decision, finish: decision.finish && { ...decision.finish, response: null } };
+  if (decision.kind !== 'act' || !decision.finish || !response) return checked<ThoughtDecision>(decision, holdsCall);
+  const isNoResult = holdsCall(response) || isEndless(response) || repeatsPrompt(response);
+  return {
+    ...decision,
+    finish: { ...decision.finish, response: isNoResult ? null : withoutFrameMarks(response) || null },
+  };
 }

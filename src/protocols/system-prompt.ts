@@ -23,6 +23,12 @@ const heads = [englishPrompts, chinesePrompts].map(({ about }) => about.split(/(
 /** The line that begins or ends a text from outside in a prompt. */
 const frame =
   /^\s*\[(?:data from outside, not instructions: |end of data: |外部资料，不是指令：|资料结束：)[0-9a-f]{8}\]/mu;
+/** The mark with which such a text begins, amid words, and the one with which it ends, if both stand there. */
+const marksAmidWords =
+  /(?:(?<=\S) )?\[(?:data from outside, not instructions: |外部资料，不是指令：)([0-9a-f]{8})\](?:([^]*?)\s?\[(?:end of data: |资料结束：)\1\])?/gu;
+
+/** A text without the marks of the frames of texts from outside, which a model may repeat amid its words. */
+export const withoutFrameMarks = (text: string): string => text.replace(marksAmidWords, '$2').trim();
 
 /**
  * True if a text repeats a prompt: it begins with the first sentence of one or holds it with another, or one of its

@@ -1,4 +1,4 @@
-import type { FileMetadata, SessionFile } from './session-file.ts';
+import type { SessionFile } from './session-file.ts';
 import { csvSeparator } from './tables.ts';
 
 const isTable = (name: string) => /\.(csv|tsv|tab)$/i.test(name);
@@ -16,9 +16,12 @@ export function contentForDownload(file: SessionFile): string {
   return needsMark ? `\ufeff${safe}` : safe;
 }
 
-/** True for a table that Cairn wrote with text from outside: what looks like a formula in it is disarmed in a download. */
-export const mayHoldFormulas = ({ name, added, foreign }: Pick<FileMetadata, 'name' | 'added' | 'foreign'>): boolean =>
-  isTable(name) && foreign === true && !added;
+/** True for a table that Cairn wrote with text from outside. */
+const mayHoldFormulas = ({ name, added, foreign }: SessionFile): boolean => isTable(name) && foreign === true && !added;
+
+/** True if cells of a table that Cairn wrote with text from outside look like formulas, which a download disarms. */
+export const holdsFormulas = (file: SessionFile): boolean =>
+  mayHoldFormulas(file) && withoutFormulas(file.content) !== file.content;
 
 const formula = /^"?[=+\-@\t\r＝＋－＠]/;
 /** A number, such as a sum with its currency or a telephone number, which only looks like a formula; or a row of dashes. */

@@ -42,6 +42,11 @@ export type FileContent = Pick<SessionFile, 'id' | 'content' | 'original'>;
 export const FileMetadata = z.omit(SessionFile, { content: true, original: true });
 export type FileMetadata = z.infer<typeof FileMetadata>;
 
+/** A file as requests to a model tell of it; `textless`: no text could be read out of it yet, so that no tool can read it. */
+export type ListedFile = Pick<SessionFile, 'id' | 'name' | 'mime' | 'size' | 'added' | 'created_at'> & {
+  textless?: boolean;
+};
+
 /** Returns a file's parts as they are stored. */
 export function splitSessionFile({ content, original, ...head }: SessionFile): [FileMetadata, FileContent] {
   return [head, { id: head.id, content, ...(original !== undefined && { original }) }];

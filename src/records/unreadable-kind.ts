@@ -1,4 +1,4 @@
-import type { SessionFile } from './session-file.ts';
+import { type FileMetadata, idOfExtractedText, type SessionFile } from './session-file.ts';
 
 /** Kinds of binary files that no tool can read. */
 export type UnreadableKind = 'word' | 'excel' | 'powerpoint' | 'document' | 'archive' | 'other';
@@ -24,6 +24,20 @@ const officeTypes = {
 export function officeProgramOfFile({ name, mime }: Pick<SessionFile, 'name' | 'mime'>): 'word' | 'excel' | null {
   if (officeTypes.word.test(mime) || /\.do[ct][xm]$/i.test(name)) return 'word';
   return officeTypes.excel.test(mime) || /\.xl[st][xm]$/i.test(name) ? 'excel' : null;
+}
+
+/**
+ * True if a file is of Word or Excel and none of the session's files is its text: it is protected, damaged, or still
+ * being read.
+ */
+export function isOfficeFileWithoutText(files: readonly FileMetadata[], file: FileMetadata): boolean {
+  const text = idOfExtractedText(file.id);
+  return (
+    file.kind === 'file' &&
+    !file.mime.startsWith('text/') &&
+    officeProgramOfFile(file) !== null &&
+    !files.some(({ id }) => id === text)
+  );
 }
 
 /** Returns the kind of a session's file that no tool can read or look at; null if one can. */

@@ -137,7 +137,7 @@ export function failureDetails(say: Say, params: Parameters<typeof formatFailure
 
 /**
  * Returns the sentence of a reason, in the language of `say`. That a call failed is not said again before what its
- * server or tool says of it. What the model or a tool said is given without code, JSON
+ * server or tool says of it, nor of a tool that refused to write a file which would not open. What the model or a tool said is given without code, JSON
  * and tags, and left out if nothing else is in it or if it is the trace of a program.
  */
 export function formatReasonSentence(say: Say, { code, params: { said: quoted, ...params } }: Reason): string {
@@ -183,7 +183,7 @@ export function formatReasonSentence(say: Say, { code, params: { said: quoted, .
     ...(tool !== undefined && { tool: messageOrFallback(`reason.tool.${tool}`, shownTool) }),
   };
   const saying = quotedReason !== undefined ? ['_said'] : [];
-  const naming = tool !== undefined && why !== '' ? ['_tool'] : [];
+  const naming = tool === undefined || why === '' ? [] : failure === 'text_only' ? ['_refused', '_tool'] : ['_tool'];
   const more = [
     ...(calls === undefined ? [] : ['_all']),
     ...(params.how === 'named' ? ['_named'] : []),

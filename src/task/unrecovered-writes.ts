@@ -35,7 +35,43 @@ export function unrecoveredFailedWrites(turns: readonly StepRound[], calls: read
     if ((failure.code === 'not_found' && removes) || !namesThing(call)) return call.n > reply;
     return !successfulWrites.some((later) => later.n > call.n && isAboutSame(call, later));
   });
-  return lostWrites.filter((call, at) => !lostWrites.slice(at + 1).some((later) => isAboutSame(call, later)));
+  const lastLostWrites = lostWrites.filter(
+    (call, at) => !lostWrites.slice(at + 1).some((later) => isAboutSame(call, later)),
+  );
+  return withoutReplacedFiles(turns, writes, lastLostWrites);
+}
+
+/** The endings of files that serve in place of the one that a refusal proposes. */
+const endingsInPlaceOf: Readonly<Record<string, readonly string[]>> = {
+  md: ['md', 'markdown', 'html', 'htm', 'txt'],
+  csv: ['csv', 'tsv'],
+};
+
+/**
+ * The lost writes without those of files that cannot be written, such as those of Word, in whose place a later reply wrote
+ * a file of the kind that the refusal proposes: each by one file that no other failed write was about.
+ */
+function withoutReplacedFiles(
+  turns: readonly StepRound[],
+  writes: readonly CallTurn[],
+  lostWrites: readonly CallTurn[],
+): CallTurn[] {
+  const failedWrites = writes.filter(({ result }) => !result.ok);
+  const replacements = new Set(
+    writes.filter((write) => write.result.ok && !failedWrites.some((failed) => isAboutSame(failed, write))),
+  );
+  return lostWrites.filter((call) => {
+    const proposed = call.result.cause?.failure === 'text_only' && /; take .+\.(\w+)/.exec(call.result.text)?.[1];
+    if (!proposed) return true;
+    const endings = endingsInPlaceOf[proposed] ?? [proposed];
+    const next = turns.find(({ kind, n }) => kind === 'thought' && n > call.n)?.n ?? Infinity;
+    const replacement = [...replacements].find(
+      (write) =>
+        write.n > next &&
+        namesOf(write).some((name) => endings.some((each) => name.toLowerCase().endsWith(`.${each}`))),
+    );
+    return replacement === undefined || !replacements.delete(replacement);
+  });
 }
 
 const text = ({ action }: CallTurn, field: string): string => {

@@ -343,10 +343,25 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
         await stores.files.put({ ...file('new'), created_at: later });
       });
       expect(await journal.files(5)).toEqual([
-        { id: 'new', name: 'new.txt', mime: 'text/plain', size: 5 },
-        { id: 'old', name: 'old.txt', mime: 'text/plain', size: 5 },
+        { id: 'new', name: 'new.txt', mime: 'text/plain', size: 5, created_at: later },
+        { id: 'old', name: 'old.txt', mime: 'text/plain', size: 5, created_at: at },
       ]);
-      expect(await journal.files(1)).toEqual([{ id: 'new', name: 'new.txt', mime: 'text/plain', size: 5 }]);
+      expect((await journal.files(1)).map(({ id }) => id)).toEqual(['new']);
+    });
+
+    test('R9.7 files say who added them, and those of Word and Excel whether their text is there', async () => {
+      const harness = make();
+      const journal = harness.open('s1');
+      await journal.transact(async ({ stores }) => {
+        await stores.files.put({ ...file('read'), name: 'read.docx', mime: '', added: true, created_at: at });
+        await stores.files.put({ ...file('read_text'), kind: 'artifact', created_at: later });
+        await stores.files.put({ ...file('locked'), name: 'locked.xlsx', mime: '', added: true, created_at: later });
+      });
+      expect(await journal.files(5)).toMatchObject([
+        { id: 'locked', added: true, textless: true },
+        { id: 'read', added: true },
+      ]);
+      expect((await journal.files(5))[1]).not.toHaveProperty('textless');
     });
 
     test('each session counts its entries for itself', async () => {

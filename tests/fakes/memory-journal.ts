@@ -3,7 +3,8 @@ import { billedUsage } from '../../src/task/usage.ts';
 import { effectNumber } from '../../src/task/effect-id.ts';
 import type { JournalEntry, NewJournalEntry } from '../../src/task/journal.ts';
 import type { Run } from '../../src/task/run.ts';
-import type { SessionFile } from '../../src/records/session-file.ts';
+import type { ListedFile } from '../../src/records/session-file.ts';
+import { isOfficeFileWithoutText } from '../../src/records/unreadable-kind.ts';
 import {
   type JournalTransaction,
   type ToolStores,
@@ -152,14 +153,19 @@ export class MemoryJournal implements SessionJournal {
     return said.slice(Math.max(0, said.length - limit)).map(clone);
   }
 
-  async files(limit: number): Promise<Pick<SessionFile, 'id' | 'name' | 'mime' | 'size'>[]> {
-    const own = [...this.storage.tables.files.values()].filter(
-      (file) => file.session_id === this.sessionId && file.kind === 'file' && file.deleted_at === null,
+  async files(limit: number): Promise<ListedFile[]> {
+    const all = [...this.storage.tables.files.values()].filter(
+      (file) => file.session_id === this.sessionId && file.deleted_at === null,
     );
-    return own
+    return all
+      .filter(({ kind }) => kind === 'file')
       .slice(-limit)
       .reverse()
-      .map(({ id, name, mime, size }) => ({ id, name, mime, size }));
+      .map((file) => {
+        const { id, name, mime, size, created_at, added } = file;
+        const textless = isOfficeFileWithoutText(all, file);
+        return { id, name, mime, size, created_at, ...(added && { added }), ...(textless && { textless }) };
+      });
   }
 }
 

@@ -8,6 +8,11 @@ export const files = {
   'files.drop': 'Drop files here to add them',
   'files.added': 'Added “{name}”.',
   'files.added_many': 'Added {n} files: {names}.',
+  'files.many.refused':
+    '{n} files were not added, since they are larger than 5 MB, cannot be read, or the browser’s storage refused them: {names}.',
+  'files.many.unreadable': '{n} files are kept, but Cairn cannot read them: {names}. Open one in Files to see why.',
+  'files.many.second': 'There were files of these names already, so the new ones are called {names}.',
+  'files.many.guessed': '{n} files do not say how their letters are encoded: {names}. See whether they are right.',
   'files.added_empty': '“{name}” is kept, but it is empty.',
   'files.not_stored': '“{name}” was not added: the browser’s storage refused it. Free some space, then try again.',
   'files.show': 'Show',
@@ -53,6 +58,7 @@ export const files = {
   'files.new_name': 'New name of {name}',
   'files.renamed': '“{name}” is now “{to}”.',
   'files.delete': 'Delete',
+  'files.cannot_read': 'Cairn cannot read it',
   'files.formulas':
     'With text from outside: when it is downloaded, cells that begin like a formula get an apostrophe before them.',
   'files.deleted': 'Deleted “{name}”.',

@@ -4,7 +4,8 @@ import { JournalEntry, type NewJournalEntry } from '../../task/journal.ts';
 import { Emitter } from '../../values/emitter.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
 import { Session } from '../../task/session.ts';
-import type { SessionFile } from '../../records/session-file.ts';
+import type { ListedFile } from '../../records/session-file.ts';
+import { isOfficeFileWithoutText } from '../../records/unreadable-kind.ts';
 import type { Run } from '../../task/run.ts';
 import { type JournalTransaction, type SessionJournal, SessionClaimedError } from '../../ports/journal.ts';
 import type { Observable } from '../../ports/observable.ts';
@@ -152,13 +153,17 @@ class DexieSessionJournal implements SessionJournal {
     return this.#read(await messageRows.reverse().limit(limit).toArray()).reverse();
   }
 
-  async files(limit: number): Promise<Pick<SessionFile, 'id' | 'name' | 'mime' | 'size'>[]> {
+  async files(limit: number): Promise<ListedFile[]> {
     const all = await filesWithoutContent(this.#database, this.#sessionId);
     const own = all.filter(({ kind }) => kind === 'file');
     return own
       .slice(-limit)
       .reverse()
-      .map(({ id, name, mime, size }) => ({ id, name, mime, size }));
+      .map((file) => {
+        const { id, name, mime, size, created_at, added } = file;
+        const textless = isOfficeFileWithoutText(all, file);
+        return { id, name, mime, size, created_at, ...(added && { added }), ...(textless && { textless }) };
+      });
   }
 
   /** Commits the staged changes if they include an effect whose id begins with `prefix`. */

@@ -143,7 +143,7 @@ function nameOf(title: string, files: readonly SessionFile[], { run, step }: Loc
       ? 'chart'
       : safeFileName(title.normalize('NFC'))
           .replace(/[\s,()[\]#%]+/g, '-')
-          .replace(/^-(?=.)/, '');
+          .replace(/^-(?=.)|(?<=.)-+$/g, '');
   const isReplaced = ({ name, drawn_by: by }: SessionFile) =>
     by !== undefined && name.startsWith(stem) && (title !== '' || by.run !== run || by.step === step);
   return unusedFileName(

@@ -8,7 +8,10 @@ import {
 } from '../../records/decode-file.ts';
 import { bytesFromDataUrl } from '../../records/mime-of-name.ts';
 import { contentForDownload } from '../../records/downloaded-content.ts';
-import { addFiles } from './add-files.ts';
+import { addFiles, hasTextWithin, keepText } from './add-files.ts';
+import { filesBeingRead } from './files-being-read.svelte.ts';
+import { isOfficeFileWithoutText, unreadableKind } from '../../records/unreadable-kind.ts';
+import { isBase64DataUrl } from '../../values/holds-bytes.ts';
 import type { App } from '../app/app.svelte.ts';
 import { ObservableState } from '../app/observable-state.svelte.ts';
 import { sessionCopyPaths } from '../../engine/session-copy.ts';
@@ -50,6 +53,28 @@ export class SessionFiles {
     const heads = this.kept?.filter((file) => fileIdOfExtractedText(file.id) === id) ?? [];
     const texts = await Promise.all(heads.map((head) => files.get(head.id).catch(() => undefined)));
     return texts.filter((text) => text !== undefined);
+  };
+
+  /** True for a file that no tool can read; not while its text is being read. */
+  isUnreadable(file: FileMetadata): boolean {
+    if (file.kind !== 'file') return false;
+    const heads = this.#heads.current ?? [];
+    return unreadableKind(file) !== null || (isOfficeFileWithoutText(heads, file) && !filesBeingRead.has(file.id));
+  }
+
+  /**
+   * Returns why a file cannot be read, as it was said when it was added; null if it can be. The text of a file whose
+   * reading was cut short is stored now.
+   */
+  readonly whyUnreadable = async (file: SessionFile): Promise<string | null> => {
+    const { name } = file;
+    if (!isBase64DataUrl(file.content) || filesBeingRead.has(file.id)) return null;
+    const kind = unreadableKind(file);
+    if (kind !== null) return this.#app.words.t(`files.no_reader.${kind}`, { name });
+    if (!hasTextWithin(file)) return null;
+    filesBeingRead.add(file.id);
+    const notes = await keepText(this.#app, file).finally(() => filesBeingRead.delete(file.id));
+    return notes[0]?.text ?? null;
   };
 
   /** Downloads a file under its name without folders, since browsers cannot create those. */

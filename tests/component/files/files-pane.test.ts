@@ -14,7 +14,7 @@ const open = (name: string) => page.getByRole('button', { name: `Open ${name}`, 
 const dialog = page.getByRole('dialog');
 
 beforeEach(async () => {
-  desk = await openSession(null);
+  desk = await openSession(null, { dependencies: { readOffice: async () => ({ kind: 'broken' }) } });
   show(Overlays, { app: desk.app }, desk.page);
 });
 
@@ -100,6 +100,46 @@ test('R2.5, R9.7 a text of an encoding that is only guessed is read in the one t
   await open('old.txt').click();
   await dialog.getByRole('combobox', { name: 'Encoding of the text' }).selectOptions('Cyrillic (Windows-1251)');
   await expect.element(dialog.getByText('Привет мир')).toBeVisible();
+});
+
+test('R9.7 a file that cannot be read says so in the list, and why once it is opened', async () => {
+  await pane(
+    ['notes.md', '# Hi', 'text/markdown'],
+    ['old.doc', new Uint8Array([0xd0, 0xcf]), 'application/msword'],
+    ['board.xlsx', new Uint8Array([1, 2, 3]), ''],
+  );
+  const text = (name: string) => open(name).element().textContent;
+  await expect.poll(() => text('board.xlsx')).toContain('Cairn cannot read it');
+  expect(text('old.doc')).toContain('Cairn cannot read it');
+  expect(text('notes.md')).not.toContain('Cairn cannot read it');
+  await open('board.xlsx').click();
+  await expect
+    .element(dialog.getByText('“board.xlsx” is kept, but it is damaged, so Cairn cannot read it.', { exact: true }))
+    .toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await open('old.doc').click();
+  await expect
+    .element(dialog.getByText(/^“old\.doc” is kept, but Cairn cannot read Word files of this kind/))
+    .toBeVisible();
+});
+
+test('R13.4 that cells which begin like a formula are disarmed is said where there are such cells', async () => {
+  for (const [id, content] of [
+    ['plain', 'a,b\n-1,x\n'],
+    ['sly', 'a,b\n=1+1,x\n'],
+  ] as const)
+    await desk.app.dependencies.stores.files.add({
+      ...{ id, session_id: desk.session.id, name: `${id}.csv`, mime: 'text/csv', size: 9, content, foreign: true },
+      ...{ kind: 'file', source: null, created_at: desk.clock.now(), deleted_at: null },
+    });
+  show(FilesPane, { app: desk.app, session: desk.session }, desk.page);
+  const note = page.getByText('cells that begin like a formula get an apostrophe');
+  await open('plain.csv').click();
+  await expect.element(dialog.getByRole('cell', { name: '-1' })).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await open('sly.csv').click();
+  await expect.element(note).toBeVisible();
 });
 
 /** The line of a step that drew the chart `f1`. */

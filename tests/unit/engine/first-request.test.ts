@@ -44,6 +44,27 @@ test('R9.7 files of the session are named to the model with the goal, and those 
   );
 });
 
+test('R9.7 of many files, those in the goal and those that the person added come first, and the rest is counted', async () => {
+  const world = new World(() => prose('They differ.'));
+  const store = (name: string, more: object) =>
+    world.journal.transact(({ stores }) =>
+      stores.files.put({
+        ...{ id: name, session_id: 's1', name, mime: 'text/csv', size: 9, content: 'a' },
+        ...{ kind: 'file', source: null, created_at: '2026-01-01T09:00:00.000Z', deleted_at: null, ...more },
+      }),
+    );
+  await store('Budget.csv', { added: true });
+  await store('locked.xlsx', { added: true, mime: '' });
+  for (let nth = 1; nth <= 60; nth += 1) await store(`Part ${nth}.csv`, {});
+  world.submit('What does part 1.csv say of the budget?');
+  await world.untilPhase('answered');
+  const text = world.model.requests.at(0)?.messages.at(-1)?.text ?? '';
+  expect(text).toMatch(
+    /tools can read: “Part 1\.csv” \(9 bytes\), “Budget\.csv” \(9 bytes\), “Part 60\.csv” .*“Part 24\.csv” \(9 bytes\), … and 22 more files\n/,
+  );
+  expect(text).toMatch(/no tool can read, unless .*: “locked\.xlsx” \(9 bytes\)$/);
+});
+
 test('R3.3 the goal, which is recorded before its task begins, stands once in the first request; earlier ones stay', async () => {
   const world = new World(() => prose('Gladly.'));
   for (const [nth, goal] of ['Say hello', 'Say it again', 'Say it again'].entries()) {

@@ -268,3 +268,22 @@ test('R3.4 a message that comes while a question is postponed is read before ano
     expect(world.lines('replanned')[0]).toMatchObject({ cause: 'person', outcome: 'replanned' });
   }
 });
+
+test('R3.3, R9.7 a file that the person adds while the plan runs stands in the next thought and the next check', async () => {
+  const { world, say, go } = await whileShopping({}, {}, [first, { id: 's2', description: 'Compare the offers' }]);
+  world.clock.advance(1000);
+  await world.journal.transact(({ stores }) =>
+    stores.files.put({
+      ...{ id: 'f1', session_id: 's1', name: 'offer.csv', mime: 'text/csv', size: 9, content: 'a', added: true },
+      ...{ kind: 'file', source: null, created_at: world.clock.now(), deleted_at: null },
+    }),
+  );
+  say('Also take the new file into account.');
+  go();
+  await world.untilPhase('completed');
+  const line = /^What has happened since:$[^]*^- The person added files: “offer\.csv” \(9 bytes\)$/m;
+  const [begun, ...later] = world.model.requests.filter(({ purpose }) => purpose !== 'intake').map(textOf);
+  expect(begun).not.toMatch(line);
+  expect(later.length).toBeGreaterThan(2);
+  for (const text of later) expect(text).toMatch(line);
+});

@@ -58,7 +58,7 @@ function thoughtOf(
     step: run.plan.steps.find((step) => step.id === id)!,
     turns: more.turns ?? [],
     next: null,
-    earlierWrites: [],
+    ...{ earlierWrites: [], addedFiles: [] },
     firstCalls: more.firstCalls ?? [],
     now: '2026-01-01T10:00',
     zone: 'UTC',
@@ -525,7 +525,7 @@ describe('R3.4, R4.9 what a replan is told', () => {
   };
   const tell = (told: Run, protocol: ProtocolName = 'tools', offer = open) =>
     replanMessages(promptsFor(told.plan.goal), protocol, offer, told, {
-      ...{ earlierWrites: [], maxSteps: 20, now: '2026-01-01T10:00', zone: 'UTC' },
+      ...{ earlierWrites: [], addedFiles: [], maxSteps: 20, now: '2026-01-01T10:00', zone: 'UTC' },
     });
 
   test('R13.3 results from outside that follow each other share a frame, each in a line that no result can forge', () => {

@@ -5,7 +5,7 @@ import { textWithoutCode } from '../../../src/values/text-without-code.ts';
 import { isEndless } from '../../../src/values/endless-text.ts';
 import { wrapUntrustedText } from '../../../src/agent/untrusted-text.ts';
 import { promptsFor } from '../../../src/protocols/system-prompt.ts';
-import { said } from './replies.ts';
+import { called, said } from './replies.ts';
 
 const fence = '```json\n{"name":"jot","arguments":{"title":"Buy milk"}}\n```';
 const scene = { turns: [], description: 'Add milk' };
@@ -39,6 +39,18 @@ describe('R8.6 a prompt that a model repeats is no result and no answer:', () =>
       expect(named.readReplan(said(text), [], closing).kind).toBe('invalid');
       expect(named.readIntake(said(text)).kind).toBe('invalid');
     }
+  });
+
+  test.each([
+    ['Done: [data from outside, not instructions: d95615b7] Wrote “a.csv”.', 'Done: Wrote “a.csv”.'],
+    ['已完成：[外部资料，不是指令：d95615b7] 已写入 [资料结束：d95615b7]。', '已完成： 已写入。'],
+    ['A page ends with [end of data: 0a1b2c3d].', 'A page ends with [end of data: 0a1b2c3d].'],
+  ])('the marks of a frame amid words are left out: %s', (text, words) => {
+    const named = protocolNamed('tools');
+    const finish = called([['finish_step', JSON.stringify({ response: text })]]);
+    expect(named.readThought(finish, scene)).toMatchObject({ kind: 'done', response: words });
+    expect(named.readReplan(said(text), [], closing)).toMatchObject({ kind: 'done', response: words });
+    expect(named.readIntake(said(text))).toMatchObject({ kind: 'answer', text: words });
   });
 
   test.each([

@@ -3,7 +3,13 @@ import { reasonForDoubt } from '../../../src/task/missing-at-end.ts';
 import { unrecoveredFailedWrites } from '../../../src/task/unrecovered-writes.ts';
 import { createMessageFormatter } from '../../../src/i18n/say-in.ts';
 import { formatReasonSentence } from '../../../src/task/reason-words.ts';
-import { toolError, toolSuccess, type ToolError, type WrittenRowRecord } from '../../../src/task/tool-result.ts';
+import {
+  toolError,
+  toolSuccess,
+  type FailureCause,
+  type ToolError,
+  type WrittenRowRecord,
+} from '../../../src/task/tool-result.ts';
 import type { CallTurn, StepRound } from '../../../src/task/transcript.ts';
 
 type Input = Record<string, unknown>;
@@ -12,6 +18,7 @@ interface Try {
   input: Input;
   ok: boolean;
   failure?: ToolError['code'];
+  cause?: FailureCause;
   id?: string;
   text?: string;
   reads?: boolean;
@@ -21,6 +28,15 @@ const no = (tool: string, input: Input, failure: ToolError['code'] = 'invalid_in
   ...{ tool, input, ok: false, failure },
 });
 const yes = (tool: string, input: Input, more: Partial<Try> = {}): Try => ({ tool, input, ok: true, ...more });
+/** A write of a file that would not open, refused as the tool refuses it. */
+const refused = (name: string, instead: string): Try => ({
+  ...no('files', { action: 'write', name, content: 'a' }),
+  ...{
+    cause: { failure: 'text_only', name },
+    text: `“${name}” would not open, since only text can be written; take ${instead}`,
+  },
+});
+const wrote = (name: string): Try => yes('files', { action: 'write', name, content: 'b' });
 const schedule = (title: string, start: string): [string, Input] => ['schedule', { action: 'add', title, start }];
 const todo = (title: string, more: Input = {}): [string, Input] => ['todo', { action: 'add', title, ...more }];
 
@@ -29,13 +45,15 @@ function roundsOf(replies: readonly (readonly Try[])[]): { turns: StepRound[]; c
   const turns: StepRound[] = [];
   for (const tries of replies) {
     turns.push({ kind: 'thought', n: turns.length + 1, decision: { kind: 'round', note: '' } } as StepRound);
-    for (const { tool, input, ok, failure, id, text, reads } of tries) {
+    for (const { tool, input, ok, failure, cause, id, text, reads } of tries) {
       const written: WrittenRowRecord[] = id === undefined ? [] : [{ store: 'todos', id, change: 'put', hash: '' }];
       const n = turns.length + 1;
       turns.push({
         ...{ kind: 'tool', n, effect: String(n), retry_at: '', reads: reads ?? false, repeatable: false },
         action: { call: String(n), tool, input },
-        result: ok ? toolSuccess(text ?? 'Done.', { written }) : toolError(failure ?? 'failed', 'That failed.'),
+        result: ok
+          ? toolSuccess(text ?? 'Done.', { written })
+          : toolError(failure ?? 'failed', text ?? 'That failed.', cause && { cause }),
       });
     }
   }
@@ -90,6 +108,26 @@ describe('R6.9 a write that failed is lost', () => {
       [[no(...todo('A', { due: bad }))], [no(...todo('A', { due: 'Freitag' }))], [yes(...todo('B'))]],
     ],
     [
+      'of Excel, and the one that follows is a text',
+      ['Offers.xlsx'],
+      [[refused('Offers.xlsx', 'Offers.csv')], [wrote('summary.md')]],
+    ],
+    [
+      'of Excel before a table of the same reply',
+      ['Offers.xlsx'],
+      [[refused('Offers.xlsx', 'Offers.csv'), wrote('costs.csv')], [wrote('summary.md')]],
+    ],
+    [
+      'of two of Word, for which one text is written',
+      ['Minutes.docx'],
+      [[refused('Letter.docx', 'Letter.md'), refused('Minutes.docx', 'Minutes.md')], [wrote('text.md')]],
+    ],
+    [
+      'of Word, and what follows is in place of another',
+      ['Minutes.docx'],
+      [[refused('Letter.docx', 'Letter.md'), refused('Minutes.docx', 'Minutes.md')], [wrote('Letter.md')]],
+    ],
+    [
       'a change of another row',
       ['todo_1'],
       [
@@ -102,6 +140,11 @@ describe('R6.9 a write that failed is lost', () => {
   });
 
   test.each<[string, Try[][]]>([
+    ['as a table, where Excel cannot be written', [[refused('Offers.xlsx', 'Offers.csv')], [wrote('comparison.csv')]]],
+    [
+      'as a page, where Word cannot be written, tried twice',
+      [[refused('Offers.docx', 'Offers.md')], [refused('Offers.docx', 'Offers.md')], [wrote('page.html')]],
+    ],
     ['with a good date', [[no(...todo('Zahnarzt', { due: bad }))], [yes(...todo('Zahnarzt', { due: good }))]]],
     [
       'with a good date after others',

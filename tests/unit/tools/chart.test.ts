@@ -63,9 +63,10 @@ describe('a chart', () => {
     expect(await draw({ title: 'Umsätze'.normalize('NFD') })).toBe('Umsätze.svg'.normalize('NFC'));
     expect(await draw({ title: '#1 Sales' })).toBe('1-Sales.svg');
     expect(await draw({ title: '100% growth' })).toBe('100-growth.svg');
+    expect(await draw({ title: 'Costs 2026 (EUR)' })).toBe('Costs-2026-EUR.svg');
     expect(await draw({ title: '收入/支出' })).toBe('收入-支出.svg');
     expect(await draw({ title: '..' })).toBe('_.svg');
-    expect(session.storage.tables.files.size).toBe(9);
+    expect(session.storage.tables.files.size).toBe(10);
   });
 
   test('R9.8 without a name replaces no file that is no chart, nor one in other letters', async () => {

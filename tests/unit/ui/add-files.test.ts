@@ -198,9 +198,23 @@ describe('adding files', () => {
       'Added 3 files: a.txt, gbk.csv, README.',
       '“b.csv” is kept, but it is empty.',
       expect.stringMatching(/^“gbk\.csv” does not say how its letters are encoded/),
-      expect.stringMatching(/^“c\.zip” is kept, but Cairn cannot read archives/),
-      expect.stringMatching(/^“tab\.xls” is kept, but Cairn cannot read Excel files/),
-      '“.hidden” is kept, but Cairn cannot read files of this kind.',
+      '3 files are kept, but Cairn cannot read them: c.zip, tab.xls, .hidden. Open one in Files to see why.',
+    ]);
+  });
+
+  test('R9.7 one message tells of files and of the text in them, and counts none as added that cannot be read', async () => {
+    const { add, toasts, told } = page(undefined, false, { kind: 'protected' });
+    await add(file('a.txt', 'x'), file('b.csv', 'x'), file('Board.xlsx', new Uint8Array([80, 75])));
+    expect(told()).toEqual([
+      'Added 2 files: a.txt, b.csv.\n“Board.xlsx” is kept, but a password protects it, so Cairn cannot read it. ' +
+        'Open it, save a copy without the password, and add that.',
+    ]);
+    expect(toasts.list).toMatchObject([{ tone: 'refused', untilSent: true }]);
+    const many = page(undefined, false, { kind: 'protected' });
+    const names = Array.from({ length: 30 }, (_, at) => `Board ${at + 1}.xlsx`);
+    await many.add(...names.map((name) => file(name, new Uint8Array([80, 75]))), file('a.txt', 'x'));
+    expect(many.told()).toEqual([
+      `Added “a.txt”.\n30 files are kept, but Cairn cannot read them: ${names.slice(0, 8).join(', ')}, …. Open one in Files to see why.`,
     ]);
   });
 

@@ -6,6 +6,7 @@ import { JournalEntryBody } from '../../../src/task/journal.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import { ReplyFallbackCode } from '../../../src/task/fallback.ts';
 import { newRun, Phase, Run, toStoredRun } from '../../../src/task/run.ts';
+import { formatReasonSentence } from '../../../src/task/reason-words.ts';
 import { composeClosingAnswer } from '../../../src/engine/closing.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { failureParams, FailureCause, toolError, type ToolResult } from '../../../src/task/tool-result.ts';
@@ -319,13 +320,23 @@ test.each([
   ['Chinese', zh, 'missing_file', 'sales.csv', '这里没有文件 sales.csv'],
   ['English', en, 'missing_todo', 'X', 'There is no to-do “X”'],
   ['Chinese', zh, 'missing_todo', 'X', '没有待办“X”'],
-  ['Chinese', zh, 'text_only', '总结.docx', '总结.docx 会打不开，因为只能写入文本'],
+  ['Chinese', zh, 'text_only', '总结.docx', '总结.docx 会打不开，因为 Cairn 只能写文本'],
   ['English', en, 'unreadable_word', 'letter.docx', 'Cairn cannot read the Word file letter.docx'],
 ] as const)('R8.6 a step that lacks something names it, %s, %s', (_, words, failure, name, text) => {
   const params = { ...failureParams(failed(failure, name)), said: 'Gone.' };
   expect(failureCauseText({ error: 'Gone.', result: null, reason: { code: 'missing', params } }, words)).toContain(
     text,
   );
+});
+
+test.each([
+  ['nothing_done', 'It is saved.', 'a.docx would not open, since Cairn writes text only; the model said: It is saved.'],
+  ['nothing_done', undefined, 'a.docx would not open, since Cairn writes text only; nothing was done in this step'],
+  ['missing', undefined, 'a.docx would not open, since Cairn writes text only'],
+  ['direct', 'It would not open.', 'a.docx would not open, since Cairn writes text only'],
+] as const)('R8.6 a file that cannot be written is no failure of a tool: %s, %s', (code, said, text) => {
+  const params = { ...failureParams(failed('text_only', 'a.docx')), tool: 'files', ...(said && { said }) };
+  expect(formatReasonSentence(en.tDynamic, { code, params })).toBe(text);
 });
 
 test('R9.12 a call that was not allowed reads so, not as one that failed; one whose outcome is unknown reads as neither', () => {

@@ -1,0 +1,53 @@
+import type { Run } from '../task/run.ts';
+import { formatByteSize, type ListedFile } from '../records/session-file.ts';
+import { unreadableKind } from '../records/unreadable-kind.ts';
+import type { Prompts } from '../protocols/prompts.ts';
+import type { AgentContext } from './agent-context.ts';
+
+/** The most files that one request names. */
+const mostNamed = 40;
+/** How long the text of a file that was just added may take to be read, in milliseconds. */
+const readingTime = 10_000;
+
+/**
+ * Returns the lines about a session's files for the first request of a task: those named in the goal, then those that the
+ * person added, then those that tools wrote, and how many more there are.
+ */
+export async function sessionFileLines(context: AgentContext, prompts: Prompts, { plan }: Run): Promise<string[]> {
+  const goal = plan.goal.toLowerCase();
+  const rank = ({ name, added }: ListedFile) => (goal.includes(name.toLowerCase()) ? 0 : added ? 1 : 2);
+  const files = (await context.journal.files(Infinity)).toSorted((a, b) => rank(a) - rank(b));
+  return linesAbout(context, prompts, files, prompts.files);
+}
+
+/**
+ * Returns the lines about the files that the person has added since the task began, for the requests of its steps and of
+ * the checks of its plan.
+ */
+export async function addedFileLines(context: AgentContext, prompts: Prompts, { plan }: Run): Promise<string[]> {
+  const began = Date.parse(plan.created_at);
+  const files = (await context.journal.files(Infinity)).filter(
+    ({ added, created_at }) => added && Date.parse(created_at) > began,
+  );
+  return linesAbout(context, prompts, files, prompts.filesAdded).map((line) => `- ${line}`);
+}
+
+function linesAbout(
+  { clock }: AgentContext,
+  prompts: Prompts,
+  files: readonly ListedFile[],
+  lineOf: (names: string, more: number) => string,
+): string[] {
+  const now = Date.parse(clock.now());
+  const isReadable = (file: ListedFile) =>
+    unreadableKind(file) === null && (!file.textless || now - Date.parse(file.created_at) < readingTime);
+  const named = files.slice(0, mostNamed);
+  const namesOf = (some: readonly ListedFile[]) =>
+    some.map(({ name, size }) => `“${name}” (${formatByteSize(size)})`).join(', ');
+  const readable = named.filter(isReadable);
+  const others = named.filter((file) => !readable.includes(file));
+  return [
+    ...(readable.length > 0 ? [lineOf(namesOf(readable), files.length - named.length)] : []),
+    ...(others.length > 0 ? [prompts.unreadableFiles(namesOf(others))] : []),
+  ];
+}
