@@ -114,7 +114,7 @@ describe('adding files', () => {
     const sheets = [sheet, { ...sheet, name: 'a/b?', isHidden: true }, { ...sheet, name: 'a b' }];
     const { kept, add, told } = page(undefined, false, { kind: 'workbook', sheets, unread: 0 });
     await add(file('b.xlsx', new Uint8Array([80, 75])));
-    expect(told().at(-1)).toBe('“b.xlsx” has 1 hidden sheet, which was read with the others: a/b?.');
+    expect(told().at(-1)).toBe('Added “b.xlsx”.\n“b.xlsx” has 1 hidden sheet, which was read with the others: a/b?.');
     const text = `${kept[0]?.id ?? ''}_text`;
     expect(kept.slice(1)).toMatchObject([
       { id: `${text}_1`, name: 'b.xlsx - Costs.csv', mime: 'text/csv' },
