@@ -62,6 +62,7 @@ export const plan = {
   'plan.status.storage_outdated': 'Paused: a newer version of Cairn is open in another tab',
   'plan.status.storage_unavailable': 'Paused: the browser gives no access to the storage',
   'plan.status.retrying': 'No usable answer from the model yet. Trying again by itself',
+  'plan.status.retrying_rate': 'The provider asks for a pause. Trying again by itself',
   'plan.status.retrying_devices': 'Waiting for the server of your devices, so that nothing is sent twice',
   'plan.status.retrying_call': 'A call failed and will be made again by itself',
   'plan.status.offline': 'No network. The work goes on by itself when it is back',

@@ -56,6 +56,7 @@ export const plan = {
   'plan.status.storage_outdated': '已暂停：另一个标签页打开了更新版本的 Cairn',
   'plan.status.storage_unavailable': '已暂停：浏览器不再允许访问存储',
   'plan.status.retrying': '模型还没有给出可用的回答，会自动再试',
+  'plan.status.retrying_rate': '服务方要求稍等，会自动再试',
   'plan.status.retrying_devices': '正在等待你的设备服务器，以免重复发送',
   'plan.status.retrying_call': '一次操作没有成功，会自动再试',
   'plan.status.offline': '没有网络。网络恢复后会自动继续',

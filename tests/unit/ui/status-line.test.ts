@@ -91,6 +91,7 @@ describe('the status line says what goes on and what to do next', () => {
   test('R11.3 a task whose last model call failed is told to be tried again, not to be at work', () => {
     const run = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'executing', at);
     expect(statusLine(run, { retrying: 'model' })).toMatchObject({ key: 'plan.status.retrying', tone: 'resting' });
+    expect(statusLine(run, { retrying: 'rate' })).toMatchObject({ key: 'plan.status.retrying_rate', tone: 'resting' });
     expect(statusLine(withPhase(run, 'paused', at), { retrying: 'model' }).key).not.toBe('plan.status.retrying');
   });
 
