@@ -263,7 +263,7 @@ test('R6.2 the pause before the model is asked again is counted down, of the ste
   const refused = entry('a', { type: 'model_error', purpose: 'thought', error, retry_at: until });
   const reply = { text: '', calls: [], finish: 'stop', usage: null };
   const answered = entry('a', { type: 'model_reply', purpose: 'thought', reply });
-  expect(nextRetryOf([refused] as JournalEntry[], 'a')).toEqual({ what: 'model', at: until });
+  expect(nextRetryOf([refused] as JournalEntry[], 'a')).toEqual({ what: 'rate', at: until });
   expect(nextRetryOf([refused] as JournalEntry[], 'b')).toBeNull();
   expect(nextRetryOf([refused, answered] as JournalEntry[])).toBeNull();
   const stopped = { ...error, code: 'aborted', status: null, retry_after_ms: null };
