@@ -193,7 +193,7 @@ export const reasons = {
   'written.deleted': 'Deleted: {what}',
   'written.unknown': 'May or may not have been done: {what}',
   'written.missing': 'Named in the answer, but not there: {what}',
-  'written.unmade': 'The answer says so, but this task did not do it: {what}',
+  'written.unmade': 'Not done in this task, though the answer says so: {what}',
   'written.unmade.todos': 'adding to-dos',
   'written.unmade.entries': 'adding calendar entries',
   'written.unmade.reminders': 'setting reminders',
