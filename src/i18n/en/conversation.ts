@@ -149,8 +149,10 @@ export const conversation = {
   'approval.carries':
     'This address carries words from your own files, notes, to-dos or calendar. “Allow once” is for this address only.',
   'approval.keyed': 'Your key for {site} goes with it, since you stored one in the settings.',
+  'approval.covers': 'Allowed for longer, this site is read again without asking.',
   'approval.covers_site':
-    'Allowed for longer, this site is read again without asking, unless Cairn recognises words of your own things in an address. It cannot see words in disguise: where something is secret, choose “Allow once”.',
+    'Cairn still asks where it recognises words of your own things in an address. Words that are written in another way it does not recognise: where something is secret, choose “Allow once”.',
+  'approval.only_wikipedia': 'Only Wikipedia is searched. For the whole web, set up a search service.',
   'approval.covers_such': '“Allow for this plan” also covers whatever else this plan’s addresses carry to this site.',
   'approval.in_doubt': 'This may or may not have been done already',
   'approval.in_doubt_hint':
@@ -162,8 +164,8 @@ export const conversation = {
   'approval.site': 'Site: {origin}',
   'approval.longer': 'This is longer than the box: scroll in it to see the rest.',
   'approval.deletes':
-    'The bin keeps it for 30 days. “Allow for this plan” also covers whatever else this plan deletes with: {tool}.',
-  'approval.changes': '“Allow for this plan” also covers whatever else this plan changes with: {tool}.',
+    'The bin keeps it for 30 days. “Allow for this plan” also covers everything else that this plan deletes ({tool}).',
+  'approval.changes': '“Allow for this plan” also covers everything else that this plan changes ({tool}).',
   'approval.empty_lines': '[{n} empty lines]',
   'approval.for_step': 'For step {i}: “{step}”',
   'approval.once': 'Allow once',
@@ -236,7 +238,8 @@ export const conversation = {
   'notice.all_done': 'This plan is done, so there is nothing to continue. Write a goal for what comes next.',
   'notice.noted_in_pause': 'Noted. The plan is still paused: press Continue or type “continue” to go on.',
   'notice.noted_in_permission':
-    'Noted. The request below still waits for you: allow it, or deny it and the model reads your message.',
+    'Noted: your message goes to the steps at work and to all that follow. The request below still waits for you: allow it, or deny it and the model reads your message.',
+  'notice.noted': 'Noted: your message goes to the steps at work and to all that follow.',
   'notice.at_work': 'Already at work: there is nothing to continue.',
   'notice.waiting_permission': 'A request is waiting for your permission below.',
   'notice.waiting_review': 'The plan is waiting for your approval: read its steps, then press Approve or type “yes”.',
