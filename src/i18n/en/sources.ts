@@ -221,5 +221,5 @@ export const sources = {
   'cited.changed_all': 'The page is altogether different now.',
   'cited.gone': 'The copy was deleted.',
   'cited.nearest': 'Nothing is quoted word for word; the passage nearest to the statement is marked.',
-  'cited.nowhere': 'No passage like the statement was found in this copy.',
+  'cited.nowhere': 'No passage like the statement was found in this copy; it may be worded differently, or computed.',
 } as const;

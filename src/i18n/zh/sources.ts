@@ -199,5 +199,5 @@ export const sources = {
   'cited.changed_all': '网页内容已完全不同。',
   'cited.gone': '副本已删除。',
   'cited.nearest': '没有逐字引用；已标出与说法最接近的段落。',
-  'cited.nowhere': '副本中没有找到与说法相近的段落。',
+  'cited.nowhere': '副本中没有找到与说法相近的段落；原文措辞可能不同，也可能是计算得出的。',
 } satisfies TranslatedMessages<typeof english>;

@@ -58,7 +58,7 @@ test('R8.4 a question says that it waits, and once it is answered, that it was o
 });
 
 test('R13.3 only a question after text from outside says not to type keys, and only while it waits', async () => {
-  const hint = 'It has read text from outside. Never type keys or passphrases here.';
+  const hint = 'Text from outside has come into this work. Never type keys or passphrases here.';
   const question = { effect: 'e', step_id: null, text: 'Which tree?' };
   const { runner } = await conversation(taskIn('waiting', [], { question }));
   runner.record(goal, { type: 'message', kind: 'question', text: 'Which tree?' });
