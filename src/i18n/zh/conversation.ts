@@ -217,7 +217,8 @@ export const conversation = {
   'notice.nothing_to_continue': '没有暂停的计划可以继续。写下目标就能开始。',
   'notice.all_done': '这个计划已经完成，没有可以继续的。写下接下来的目标就能开始。',
   'notice.noted_in_pause': '已记下。计划仍在暂停：按“继续”或输入“继续”就会接着做。',
-  'notice.noted_in_permission': '已记下：正在进行和之后的步骤都会看到你的消息。下方的请求仍在等你决定：可以允许，也可以拒绝，模型随后会读到你的消息。',
+  'notice.noted_in_permission':
+    '已记下：正在进行和之后的步骤都会看到你的消息。下方的请求仍在等你决定：可以允许，也可以拒绝，模型随后会读到你的消息。',
   'notice.noted': '已记下：正在进行和之后的步骤都会看到你的消息。',
   'notice.at_work': '正在进行中，没有需要继续的。',
   'notice.waiting_permission': '下方有一个请求在等你许可。',

@@ -130,6 +130,7 @@ export const sources = {
   'mcp.titled_tool': '{title}（{name}）',
   'mcp.tools': '{n} 个工具',
   'mcp.changed': '有 {n} 个工具是新的，或说明与你上次看到的不同。你读过之前，它们不会提供给模型。',
+  'mcp.first': '你读过之前，这 {n} 个工具不会提供给模型。',
   'mcp.changed_tool': '新增或已更改',
   'mcp.rest': '其余说明',
   'mcp.accept': '按所示内容提供',

@@ -50,7 +50,7 @@ const withCapital = (text: string) =>
  * mark, so that another sentence may follow.
  */
 export function asSentence(text: string, { t }: Pick<Translator, 't'>): string {
-  return /[.!?。！？…”»~～:：]$/u.test(text) ? text : t('plan.sentence', { text });
+  return /[.!?。！？…~～:：][”»]?$/u.test(text) ? text : t('plan.sentence', { text });
 }
 
 /** Returns a reason in the reader's language; `recordedText` is the recorded text. */

@@ -43,21 +43,38 @@ test('R8.6 of what the model said, the card shows the beginning', async () => {
   const said = 'I could not read the page of the prices. '.repeat(9);
   const reason = { code: 'nothing_done' as const, params: { said } };
   await stuck([{ ...failed, error: `Nothing was done in this step. The model said: ${said}`, reason }]);
-  await expect.element(card.getByText(/^Nothing was done in this step. The model said: I could not read/)).toBeVisible();
+  await expect
+    .element(card.getByText(/^Nothing was done in this step. The model said: I could not read/))
+    .toBeVisible();
   expect(card.element().textContent).not.toContain(said.trim());
   expect(card.element().textContent).toContain('…');
 });
 
 test('R8.6 of many ways the likely ones are shown at once, the others on demand', async () => {
-  const reason = { code: 'direct' as const, params: { tool: 'search', failure: 'search_no_key', name: 'api.tavily.com' } };
+  const reason = {
+    code: 'direct' as const,
+    params: { tool: 'search', failure: 'search_no_key', name: 'api.tavily.com' },
+  };
   await stuck([{ ...failed, reason }, step('b', 'pending', 'a')]);
-  const names = () => card.getByRole('button').elements().map(({ textContent }) => textContent.trim());
-  expect(names()).toEqual(['Choose another search service', 'Try again', 'Do step 2 without it', 'I’ll give the answer', 'Other ways']);
-  await press('Other ways');
-  await expect.poll(names).toEqual([
-    ...['Choose another search service', 'Try again', 'Do step 2 without it', 'I’ll give the answer'],
-    ...['Let the model find another way', 'Skip both'],
+  const names = () =>
+    card
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent.trim());
+  expect(names()).toEqual([
+    'Choose another search service',
+    'Try again',
+    'Do step 2 without it',
+    'I’ll give the answer',
+    'Other ways',
   ]);
+  await press('Other ways');
+  await expect
+    .poll(names)
+    .toEqual([
+      ...['Choose another search service', 'Try again', 'Do step 2 without it', 'I’ll give the answer'],
+      ...['Let the model find another way', 'Skip both'],
+    ]);
 });
 
 test('R8.6 it is tried again', async () => {

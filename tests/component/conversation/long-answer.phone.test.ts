@@ -14,7 +14,10 @@ async function conversation() {
   const desk = await openSession(taskIn('executing', [step('a', 'running')]), { settings: { profile: 'p' } });
   Object.assign(root().style, { display: 'grid', gridTemplateRows: 'minmax(0, 1fr)', height: '600px' });
   show(Conversation, { app: desk.app, session: desk.session }, desk.page);
-  desk.runner.record(goal, ...Array.from({ length: 8 }, () => ({ ...goal, kind: 'reply', text: 'Noted.\n\nOn it.' }) as const));
+  desk.runner.record(
+    goal,
+    ...Array.from({ length: 8 }, () => ({ ...goal, kind: 'reply', text: 'Noted.\n\nOn it.' }) as const),
+  );
   await expect.poll(isAtEnd).toBe(true);
   return desk;
 }
