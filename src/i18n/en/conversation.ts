@@ -43,7 +43,7 @@ export const conversation = {
   'conversation.ask_again': 'Ask again',
   'composer.label': 'Message',
   'composer.send': 'Send',
-  'composer.after': 'Ask about this, or write a new goal',
+  'composer.after': 'Ask, or write a new goal',
   'composer.goal': 'Write a goal (/\u00a0for\u00a0help)',
   'composer.add': 'Add guidance…',
   'composer.answer': 'Write your answer…',

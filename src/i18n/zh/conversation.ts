@@ -41,7 +41,7 @@ export const conversation = {
   'conversation.ask_again': '再问一次',
   'composer.label': '消息',
   'composer.send': '发送',
-  'composer.after': '可以追问，也可以写下新目标',
+  'composer.after': '追问，或写下新目标',
   'composer.goal': '写下目标（/\u00a0看命令）',
   'composer.add': '补充说明…',
   'composer.answer': '写下你的回答…',

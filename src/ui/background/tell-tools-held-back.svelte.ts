@@ -25,9 +25,12 @@ export async function notifyToolsHeldBack(
       if (isHeld && app.settingsOpen && app.settingsSection === 'mcp') return;
       const action = { label: words.t('mcp.held_look'), run: () => lookAtServer(id) };
       untrack(() => {
-        if (isHeld) return (shown ??= toasts.warn(words.t('mcp.held', { name, n: count }), action));
+        if (isHeld) {
+          shown ??= toasts.warn(words.t('mcp.held', { name, n: count }), action);
+          return;
+        }
         if (shown !== null) toasts.dismiss(shown);
-        return queueMicrotask(stop);
+        queueMicrotask(stop);
       });
     });
   });

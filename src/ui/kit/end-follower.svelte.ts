@@ -15,6 +15,8 @@ export class ScrollEndFollower {
   #scroller: HTMLElement | null = null;
   #top = 0;
   #height = 0;
+  /** The scroll position to which the list has followed last. */
+  #followed = 0;
   /** The scroll position that the list was last notified of. */
   #told = 0;
   /** True if the person has begun to scroll up. */
@@ -74,6 +76,7 @@ export class ScrollEndFollower {
     if (!this.pinned || !list) return;
     const start = this.#startTop(list);
     list.scrollTop = Math.min(list.scrollHeight, start);
+    this.#followed = list.scrollTop;
     /** At a beginning the list stands still while it grows, so that no scroll tells of the new height. */
     if (start < list.scrollHeight) this.#height = list.scrollHeight;
   };
@@ -96,7 +99,8 @@ export class ScrollEndFollower {
     const { scrollTop: top, scrollHeight: height } = element;
     const isSettling = performance.now() - this.#jumped < settling;
     const isByPerson = this.#byHand || (height === this.#height && !isSettling);
-    if (isByPerson && this.#start !== none && top > this.#startTop(element) + 1) {
+    const isMoved = this.#start !== none && Math.abs(top - this.#followed) > 1;
+    if (isByPerson && isMoved && top > this.#startTop(element) + 1) {
       this.#start = none;
       this.pinned = false;
     }
