@@ -29,7 +29,10 @@ export function createLazyPageParts(first: FirstPaintAdapters, app: () => Promis
       places: first,
       storageFault: (error) => storage.database.report(error),
       toolsHeld: async (...noticeArguments) =>
-        (await import('../ui/background/tell-tools-held-back.ts')).notifyToolsHeldBack(await app(), ...noticeArguments),
+        (await import('../ui/background/tell-tools-held-back.svelte.ts')).notifyToolsHeldBack(
+          await app(),
+          ...noticeArguments,
+        ),
       announced: async (sessionId) => (await (await others())?.announce(sessionId)) ?? true,
     });
     return (working = await connectToEngine({ page, others, connected, devices }));

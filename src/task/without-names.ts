@@ -9,6 +9,9 @@ type Rows = readonly StoredSessionRow[];
 const addresses =
   /(\bhttps?:\/\/(?:[^\s/?#@"\\]*@)?)([\p{L}\p{N}\p{M}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)*)(:\d+)?(\.?…)?/giu;
 
+/** The names of the languages that a drawing or a page is written in: they look like addresses, and nothing is read there. */
+const languageName = /^http:\/\/www\.w3\.org\/(?:2000\/(?:svg|xmlns)|1999\/x(?:link|html)|XML\/1998\/namespace)\b/;
+
 /** Scripts whose words are not separated by spaces. */
 const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
 const sentenceBehindHost = new RegExp(String.raw`(?<=\.[a-z]{2,})[${unspaced}].*$`, 'iu');
@@ -18,7 +21,8 @@ export function hostsIn(rows: Rows): string[] {
   const hostNames = new Set<string>();
   eachString(rows, (text) => {
     if (!text.includes('//')) return;
-    for (const [, , name = '', port = '', cutMark] of text.matchAll(addresses)) {
+    for (const { 2: name = '', 3: port = '', 4: cutMark, index } of text.matchAll(addresses)) {
+      if (languageName.test(text.slice(index, index + 50))) continue;
       const host = (name.replace(sentenceBehindHost, '') + port).toLowerCase();
       if (cutMark === undefined) hostNames.add(host);
     }

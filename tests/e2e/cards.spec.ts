@@ -53,7 +53,8 @@ test('R8.6 where a step has failed, one card says why and what needs it, and tak
   await getStuck(app, model, site.origin);
   const card = page.getByRole('group', { name: 'Stuck' });
   const { host } = new URL(site.origin);
-  await expect(card).toContainText(`Step 1 failed: There is no such page at ${host}. Step 2 needs it.`);
+  await expect(card).toContainText('Step 1 failed: Read the price');
+  await expect(card).toContainText(`There is no such page at ${host}. Step 2 needs it.`);
   await expect(app.step('Read the price')).toContainText(`There is no such page at ${host}.`);
   await expect(card.getByRole('button')).toHaveText([
     'Try again',

@@ -24,7 +24,7 @@ export const conversation = {
   'answer.undone': '{step}: {reason}',
   'answer.undone_list': 'Not done',
   'conversation.pending_question': 'The model asks and waits for your answer',
-  'conversation.no_secrets': 'It has read text from outside. Never type keys or passphrases here.',
+  'conversation.no_secrets': 'Text from outside has come into this work. Never type keys or passphrases here.',
   'conversation.writing': 'Writing…',
   'conversation.thinking': 'Thinking…',
   'conversation.loading_model': 'Bringing the model into memory: {percent} %',
@@ -43,6 +43,7 @@ export const conversation = {
   'conversation.ask_again': 'Ask again',
   'composer.label': 'Message',
   'composer.send': 'Send',
+  'composer.after': 'Ask, or write a new goal',
   'composer.goal': 'Write a goal (/\u00a0for\u00a0help)',
   'composer.add': 'Add guidance…',
   'composer.answer': 'Write your answer…',
@@ -88,7 +89,7 @@ export const conversation = {
   'progress.replanned.unchanged': 'Plan checked: unchanged',
   'progress.replanned.ask': 'Replanning needs an answer from you',
   'progress.replanned.done': 'The task can end: writing the result',
-  'progress.recovery': 'Looking for another way ({count})',
+  'progress.recovery': 'Looking for another way, attempt {count}',
   'progress.recovery_skipped': 'Looking for a way without what you skipped ({count})',
   'progress.permission.once': 'Allowed once: {subject}',
   'progress.permission.plan': 'Allowed for this plan: {subject}',
@@ -150,8 +151,10 @@ export const conversation = {
   'approval.carries':
     'This address carries words from your own files, notes, to-dos or calendar. “Allow once” is for this address only.',
   'approval.keyed': 'Your key for {site} goes with it, since you stored one in the settings.',
+  'approval.covers': 'Allowed for longer, this site is read again without asking.',
   'approval.covers_site':
-    'Allowed for longer, this site is read again without asking, unless Cairn recognises words of your own things in an address. It cannot see words in disguise: where something is secret, choose “Allow once”.',
+    'Cairn still asks where it recognises words of your own things in an address. Words that are written in another way it does not recognise: where something is secret, choose “Allow once”.',
+  'approval.only_wikipedia': 'Only Wikipedia is searched. For the whole web, set up a search service.',
   'approval.covers_such': '“Allow for this plan” also covers whatever else this plan’s addresses carry to this site.',
   'approval.in_doubt': 'This may or may not have been done already',
   'approval.in_doubt_hint':
@@ -163,8 +166,8 @@ export const conversation = {
   'approval.site': 'Site: {origin}',
   'approval.longer': 'This is longer than the box: scroll in it to see the rest.',
   'approval.deletes':
-    'The bin keeps it for 30 days. “Allow for this plan” also covers whatever else this plan deletes with: {tool}.',
-  'approval.changes': '“Allow for this plan” also covers whatever else this plan changes with: {tool}.',
+    'The bin keeps it for 30 days. “Allow for this plan” also covers everything else that this plan deletes ({tool}).',
+  'approval.changes': '“Allow for this plan” also covers everything else that this plan changes ({tool}).',
   'approval.empty_lines': '[{n} empty lines]',
   'approval.for_step': 'For step {i}: “{step}”',
   'approval.once': 'Allow once',
@@ -237,7 +240,8 @@ export const conversation = {
   'notice.all_done': 'This plan is done, so there is nothing to continue. Write a goal for what comes next.',
   'notice.noted_in_pause': 'Noted. The plan is still paused: press Continue or type “continue” to go on.',
   'notice.noted_in_permission':
-    'Noted. The request below still waits for you: allow it, or deny it and the model reads your message.',
+    'Noted: your message goes to the steps at work and to all that follow. The request below still waits for you: allow it, or deny it and the model reads your message.',
+  'notice.noted': 'Noted: your message goes to the steps at work and to all that follow.',
   'notice.at_work': 'Already at work: there is nothing to continue.',
   'notice.waiting_permission': 'A request is waiting for your permission below.',
   'notice.waiting_review': 'The plan is waiting for your approval: read its steps, then press Approve or type “yes”.',

@@ -111,9 +111,10 @@ export const doctor = {
   'doctor.context_length.fix':
     'Give the model a larger context where the server is started (8,192 at least), or choose another one.',
   'doctor.rate_limit': '{provider} asks to slow down: too many requests in a short time.',
-  'doctor.rate_limit.fix': 'Wait a minute and test again. The key and the address are right.',
+  'doctor.rate_limit.fix':
+    'Wait a minute and test again. Something answers at this address; whether it takes the key is not known yet.',
   'doctor.rate_limit.wait':
-    'Wait {seconds} {seconds|second|seconds} and test again. The key and the address are right.',
+    'Wait {seconds} {seconds|second|seconds} and test again. Something answers at this address; whether it takes the key is not known yet.',
   'doctor.server': '{provider} has a fault of its own.',
   'doctor.server.fix':
     'Test again in a few minutes; look at the log of the server, or at the status page of {provider}.',

@@ -149,6 +149,7 @@ export const sources = {
   'mcp.tools': '{n} {n|tool|tools}',
   'mcp.changed':
     '{n} {n|tool is|tools are} new, or {n|says|say} something else since you saw this list. {n|It is|They are} not offered to the model until you have read what {n|it says|they say}.',
+  'mcp.first': '{n|It is|They are} not offered to the model until you have read what {n|it says|they say}.',
   'mcp.changed_tool': 'new or changed',
   'mcp.rest': 'What else it says',
   'mcp.accept': 'Offer them as shown',
@@ -221,5 +222,5 @@ export const sources = {
   'cited.changed_all': 'The page is altogether different now.',
   'cited.gone': 'The copy was deleted.',
   'cited.nearest': 'Nothing is quoted word for word; the passage nearest to the statement is marked.',
-  'cited.nowhere': 'No passage like the statement was found in this copy.',
+  'cited.nowhere': 'No passage like the statement was found in this copy; it may be worded differently, or computed.',
 } as const;

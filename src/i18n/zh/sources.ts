@@ -130,6 +130,7 @@ export const sources = {
   'mcp.titled_tool': '{title}（{name}）',
   'mcp.tools': '{n} 个工具',
   'mcp.changed': '有 {n} 个工具是新的，或说明与你上次看到的不同。你读过之前，它们不会提供给模型。',
+  'mcp.first': '你读过之前，这 {n} 个工具不会提供给模型。',
   'mcp.changed_tool': '新增或已更改',
   'mcp.rest': '其余说明',
   'mcp.accept': '按所示内容提供',
@@ -199,5 +200,5 @@ export const sources = {
   'cited.changed_all': '网页内容已完全不同。',
   'cited.gone': '副本已删除。',
   'cited.nearest': '没有逐字引用；已标出与说法最接近的段落。',
-  'cited.nowhere': '副本中没有找到与说法相近的段落。',
+  'cited.nowhere': '副本中没有找到与说法相近的段落；原文措辞可能不同，也可能是计算得出的。',
 } satisfies TranslatedMessages<typeof english>;

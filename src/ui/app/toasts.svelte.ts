@@ -67,10 +67,9 @@ export class Toasts {
     this.add({ text, tone: 'refused', passing: true, remainingMs: refusedFor, ...more });
   };
 
-  /** Shows what has failed in the background. */
-  readonly warn = (text: string, action?: ToastMessage['action']): void => {
+  /** Shows what has failed in the background; returns the id of the toast. */
+  readonly warn = (text: string, action?: ToastMessage['action']): number =>
     this.add({ text, tone: 'refused', action });
-  };
 
   /** Removes the errors that have been seen, since the person has gone on. */
   readonly pass = (): void => {

@@ -50,7 +50,7 @@ const withCapital = (text: string) =>
  * mark, so that another sentence may follow.
  */
 export function asSentence(text: string, { t }: Pick<Translator, 't'>): string {
-  return /[.!?。！？…”»~～:：]$/u.test(text) ? text : t('plan.sentence', { text });
+  return /[.!?。！？…~～:：][”»]?$/u.test(text) ? text : t('plan.sentence', { text });
 }
 
 /** Returns a reason in the reader's language; `recordedText` is the recorded text. */
@@ -84,28 +84,47 @@ export function stepsNotListedIn(answer: string, unfinishedSteps: readonly Unfin
   return unfinishedSteps.filter(({ description }) => !isListed(description));
 }
 
+/** Returns the rows that these counts name, in one phrase. */
+function countedRowsText(counts: readonly WrittenCount[], words: Translator): string {
+  const { t, tDynamic } = words;
+  const parts = counts.map(({ store, n, times, names = [], no_reminder: isSilent }) => {
+    const text = tDynamic(times ? `written.${store}_${times}` : `written.${store}`, { n });
+    if (names.length === 0) return text;
+    const rest = n > names.length ? ['…'] : [];
+    const list = joinItems([...names.map((name) => bidiIsolatedText(escapeInvisibleCharacters(name))), ...rest], words);
+    return t('written.named', { text, names: isSilent ? t('written.no_reminder', { names: list }) : list });
+  });
+  return parts.reduce((first, then) => (first === '' ? then : t('written.and', { first, then })), '');
+}
+
+/** Returns what an answer says, although its task did not do it; empty if it says nothing of the kind. */
+export function contradictedText(writtenCounts: readonly WrittenCount[], words: Translator): string {
+  const { t, tDynamic } = words;
+  const missing = writtenCounts.filter(({ change }) => change === 'missing');
+  const files = missing.filter(({ store }) => store === 'files');
+  const claimedChanges = missing.filter(({ store }) => store !== 'files');
+  const lines = files.length > 0 ? [t('written.missing', { what: countedRowsText(files, words) })] : [];
+  if (claimedChanges.length > 0)
+    lines.push(
+      t('written.unmade', {
+        what: joinItems(
+          claimedChanges.map(({ store }) => tDynamic(`written.unmade.${store}`)),
+          words,
+        ),
+      }),
+    );
+  return lines.join(' · ');
+}
+
 /** Returns what a task has written and deleted, in one line. */
 export function writtenAndDeletedText(writtenCounts: readonly WrittenCount[], words: Translator): string {
-  const { t, tDynamic } = words;
-  const claimedChanges = writtenCounts.filter(({ change, store }) => change === 'missing' && store !== 'files');
-  const listOf = (kind: WrittenCount['change']) => {
-    const counts = writtenCounts.filter(
-      (each) => each.change === kind && each.store !== 'calls' && !claimedChanges.includes(each),
+  const { t } = words;
+  const listOf = (kind: WrittenCount['change']) =>
+    countedRowsText(
+      writtenCounts.filter(({ change, store }) => change === kind && store !== 'calls'),
+      words,
     );
-    const parts = counts.map(({ store, n, times, names = [], no_reminder: isSilent }) => {
-      const text = tDynamic(times ? `written.${store}_${times}` : `written.${store}`, { n });
-      if (names.length === 0) return text;
-      const rest = n > names.length ? ['…'] : [];
-      const list = joinItems(
-        [...names.map((name) => bidiIsolatedText(escapeInvisibleCharacters(name))), ...rest],
-        words,
-      );
-      return t('written.named', { text, names: isSilent ? t('written.no_reminder', { names: list }) : list });
-    });
-    return parts.reduce((first, then) => (first === '' ? then : t('written.and', { first, then })), '');
-  };
-  const [writtenList, deletedList] = [listOf('put'), listOf('deleted')];
-  const [unknown, missingList] = [listOf('unknown'), listOf('missing')];
+  const [writtenList, deletedList, unknown] = [listOf('put'), listOf('deleted'), listOf('unknown')];
   const calls = writtenCounts.flatMap(({ store, n, names: [server = ''] = [] }) =>
     store === 'calls' ? [t('written.calls', { n, server: escapeInvisibleCharacters(server) })] : [],
   );
@@ -117,16 +136,8 @@ export function writtenAndDeletedText(writtenCounts: readonly WrittenCount[], wo
   const isOnlyWords = writtenCounts.some(({ change }) => change === 'none');
   if (lines.length === 0 && !unknown) lines.push(t(isOnlyWords ? 'written.only_words' : 'written.nothing'));
   if (unknown) lines.push(t('written.unknown', { what: unknown }));
-  if (missingList) lines.push(t('written.missing', { what: missingList }));
-  if (claimedChanges.length > 0)
-    lines.push(
-      t('written.unmade', {
-        what: joinItems(
-          claimedChanges.map(({ store }) => tDynamic(`written.unmade.${store}`)),
-          words,
-        ),
-      }),
-    );
+  const contradicted = contradictedText(writtenCounts, words);
+  if (contradicted) lines.push(contradicted);
   return lines.join(' · ');
 }
 

@@ -166,6 +166,7 @@ export function statusLine(
 
 const retryKeys = {
   model: 'plan.status.retrying',
+  rate: 'plan.status.retrying_rate',
   call: 'plan.status.retrying_call',
   devices: 'plan.status.retrying_devices',
 } as const;
@@ -315,9 +316,12 @@ export function elapsedWaitText(wait: ModelWait, now: number, words: Translator)
   return words.t(`conversation.${what}_limit`, { seconds, limit: Math.round(limit_ms / 1000) });
 }
 
-/** What is tried again by itself after it failed, and when; `devices`: to tell the other devices of a call. */
+/**
+ * What is tried again by itself after it failed, and when; `rate`: a model call for which the provider asked to wait,
+ * `devices`: to tell the other devices of a call.
+ */
 interface Retry {
-  what: 'model' | 'call' | 'devices';
+  what: 'model' | 'rate' | 'call' | 'devices';
   at: string;
 }
 
@@ -334,7 +338,8 @@ const latestRound = (entries: readonly JournalEntry[], step: string | undefined)
  */
 export function nextRetryOf(entries: readonly JournalEntry[], step?: string): Retry | null {
   const last = latestRound(entries, step);
-  if (last?.body.type === 'model_error') return { what: 'model', at: last.body.retry_at };
+  if (last?.body.type === 'model_error')
+    return { what: last.body.error.code === 'rate_limit' ? 'rate' : 'model', at: last.body.retry_at };
   if (last?.body.type !== 'tool_result') return null;
   const { call, result, retry_at } = last.body;
   const isOther = ({ body, step_id }: JournalEntry) =>

@@ -22,6 +22,8 @@ export type McpToolListResult =
       marks: Record<string, string>;
       /** Tools of the server's list that cannot be offered. */
       left: readonly SkippedMcpTool[];
+      /** True if the person has seen no list of this server before. */
+      isFirst: boolean;
     }
   | { kind: 'fault'; text: string };
 
@@ -81,11 +83,16 @@ export class McpServers {
 
   /**
    * Stores the server of the form and requests its tools. With another address, it counts as another server, without
-   * the permissions of the former. Does nothing while it is being stored.
+   * the permissions of the former. One that does not answer as an MCP server stays in the form, so that its address can
+   * be corrected. Does nothing while it is being stored.
    */
   readonly save = async (): Promise<void> => {
     const storedServer = await this.#store();
-    if (storedServer) await this.test(storedServer);
+    if (!storedServer) return;
+    await this.test(storedServer);
+    const isUntouched = this.changing === null && this.url === '' && this.name === '' && this.key === '';
+    const server = this.all.find(({ id }) => id === storedServer.id);
+    if (server && isUntouched && this.findings.get(server.id)?.kind === 'fault') await this.edit(server);
   };
 
   /** Returns the stored server, to be tested; null if it is not stored, which `error` then explains. */
@@ -254,7 +261,8 @@ export class McpServers {
       changed: server.seen !== undefined && server.seen[name] !== mark,
     }));
     const marks = toolFingerprintsByName(toolList.tools);
-    this.findings.set(server.id, { kind: 'tools', tools, marks, left: toolList.left });
+    const isFirst = Object.keys(server.seen ?? {}).length === 0;
+    this.findings.set(server.id, { kind: 'tools', tools, marks, left: toolList.left, isFirst });
     if (!server.seen) await this.#keepSeen(server, marks);
   };
 

@@ -53,6 +53,32 @@ test.each([
   expect(ondecide.mock.calls).toEqual([[decision]]);
 });
 
+test('R9.12 what a lasting permission of a site covers is one line, and all of it one press away', async () => {
+  await asked(site, { tool: 'fetch' });
+  const line = card.getByText('Allowed for longer, this site is read again without asking.');
+  const whole = card.getByText(/where something is secret, choose “Allow once”/);
+  await expect.element(line).toBeVisible();
+  expect(whole.element().closest('details')?.open).toBe(false);
+  await line.click();
+  await expect.element(whole).toBeVisible();
+});
+
+test('R9.4 a search of Wikipedia alone says so before it is allowed, and leads to the search services', async () => {
+  const origin = 'https://en.wikipedia.org';
+  await asked({ origin, subject: `${origin}/w/api.php`, rule: 'site' }, { tool: 'search' });
+  await expect.element(card.getByText('Only Wikipedia is searched.')).toBeVisible();
+  await expect.element(card.getByRole('button', { name: 'Choose another search service' })).toBeVisible();
+});
+
+test('R13.3 quotation marks in the description of a step do not end its quotation', async () => {
+  const whole: CallAccess = { origin: null, private_address: false, subject: '', rule: 'change' };
+  const approval: ApprovalRequest = { effect: 'e', step_id: 'a', tool: 'todo', access: whole, decision: null };
+  const { app, page: parts } = await openApp({ language: 'en' });
+  const steps = [{ ...step('a', 'running'), description: 'Remove the old project “web-2019”' }];
+  show(ApprovalCard, { app, approval, steps, more: 0, ondecide }, parts);
+  await expect.element(card.getByText('For step 1: “Remove the old project ‘web-2019’”')).toBeVisible();
+});
+
 test('R9.12 the second press of a double press decides nothing', async () => {
   await asked(site, { tool: 'fetch' });
   await card.getByRole('button', { name: 'Allow once' }).dblClick();
@@ -142,7 +168,7 @@ test('R13.3 a permission for this plan to change says what else it covers, and a
   const about = { what: 'todo.update', name: 'Shopping', sets: [{ field: 'notes', value }] };
   await asked({ about, rule: 'change' });
   await expect
-    .element(card.getByText('“Allow for this plan” also covers whatever else this plan changes'))
+    .element(card.getByText('“Allow for this plan” also covers everything else that this plan changes'))
     .toBeVisible();
   await expect.element(card.getByText('[60 empty lines]')).toBeVisible();
   await expect.element(card.getByText('This is longer than the box: scroll in it to see the rest.')).toBeVisible();

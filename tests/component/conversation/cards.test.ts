@@ -25,7 +25,8 @@ const press = (name: string) => card.getByRole('button', { name, exact: true }).
 
 test('R8.6 a stuck task says which step failed, why, and what needs it', async () => {
   await stuck([failed, step('b', 'pending', 'a'), step('c', 'pending', 'b')]);
-  await expect.element(card.getByText('Step 1 failed: The server is away.')).toBeVisible();
+  await expect.element(card.getByText('Step 1 failed: Do a')).toBeVisible();
+  await expect.element(card.getByText('The server is away.')).toBeVisible();
   await expect.element(card.getByText(/Steps 2, 3 need it/)).toBeVisible();
 });
 
@@ -36,6 +37,44 @@ test('R8.6 of two steps that were skipped, the card is about the one that the bl
   await expect.element(card.getByText('Step 3 needs it.')).toBeVisible();
   await press('Do step 3 without it');
   await expect.poll(() => runner.run?.plan.steps[2]).toMatchObject({ dependencies: [], status: 'pending' });
+});
+
+test('R8.6 of what the model said, the card shows the beginning', async () => {
+  const said = 'I could not read the page of the prices. '.repeat(9);
+  const reason = { code: 'nothing_done' as const, params: { said } };
+  await stuck([{ ...failed, error: `Nothing was done in this step. The model said: ${said}`, reason }]);
+  await expect
+    .element(card.getByText(/^Nothing was done in this step. The model said: I could not read/))
+    .toBeVisible();
+  expect(card.element().textContent).not.toContain(said.trim());
+  expect(card.element().textContent).toContain('…');
+});
+
+test('R8.6 of many ways the likely ones are shown at once, the others on demand', async () => {
+  const reason = {
+    code: 'direct' as const,
+    params: { tool: 'search', failure: 'search_no_key', name: 'api.tavily.com' },
+  };
+  await stuck([{ ...failed, reason }, step('b', 'pending', 'a')]);
+  const names = () =>
+    card
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent.trim());
+  expect(names()).toEqual([
+    'Choose another search service',
+    'Try again',
+    'Do step 2 without it',
+    'I’ll give the answer',
+    'Other ways',
+  ]);
+  await press('Other ways');
+  await expect
+    .poll(names)
+    .toEqual([
+      ...['Choose another search service', 'Try again', 'Do step 2 without it', 'I’ll give the answer'],
+      ...['Let the model find another way', 'Skip both'],
+    ]);
 });
 
 test('R8.6 it is tried again', async () => {

@@ -83,7 +83,7 @@ test('R15 the keys of a composition send nothing, and the text that comes of it 
 
 test.each([
   ['executing', 'Add guidance…', 'guidance: not too early'],
-  ['completed', 'Write a goal (/\u00a0for\u00a0help)', 'goal: not too early'],
+  ['completed', 'Ask, or write a new goal', 'goal: not too early'],
 ] as const)(
   'R3.3 while a task is %s the field asks for “%s”, and that is what is recorded',
   async (phase, asks, recorded) => {

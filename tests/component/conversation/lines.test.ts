@@ -58,7 +58,7 @@ test('R8.4 a question says that it waits, and once it is answered, that it was o
 });
 
 test('R13.3 only a question after text from outside says not to type keys, and only while it waits', async () => {
-  const hint = 'It has read text from outside. Never type keys or passphrases here.';
+  const hint = 'Text from outside has come into this work. Never type keys or passphrases here.';
   const question = { effect: 'e', step_id: null, text: 'Which tree?' };
   const { runner } = await conversation(taskIn('waiting', [], { question }));
   runner.record(goal, { type: 'message', kind: 'question', text: 'Which tree?' });
@@ -187,9 +187,14 @@ test('R4.11 only the error for which the task stands still has a button, and non
 });
 
 test('R8.6 an answer that leaves something undone says what, and goes on with the rest', async () => {
-  const end = { done: 1, failed: 1, skipped: 0, tone: 'amber', written: [] } as const;
+  const end = { done: 1, failed: 1, skipped: 1, tone: 'amber' } as const;
   const failed = { ...step('b', 'failed'), error: 'The server is away' };
-  const { runner } = await conversation(taskIn('completed', [step('a', 'completed'), failed]));
+  const steps = [step('a', 'completed'), failed, step('c', 'skipped')];
+  const { runner } = await conversation(taskIn('completed', steps));
+  const undone = [
+    { description: 'Do b', words: 'The server is away' },
+    { description: 'Do c', words: 'The model left it out' },
+  ];
   runner.record(
     goal,
     { type: 'message', kind: 'closing', text: 'Raked.' },
@@ -197,14 +202,38 @@ test('R8.6 an answer that leaves something undone says what, and goes on with th
       type: 'task_end',
       status: 'completed',
       ...end,
-      written: [],
-      undone: [{ description: 'Do b', words: 'The server is away' }],
+      written: [{ store: 'messages', change: 'missing', n: 1 }],
+      undone,
     },
   );
   await expect.element(log.getByText('Result, not all done')).toBeVisible();
-  await expect.element(log.getByText(/Do b: The server is away/)).toBeVisible();
+  const contradiction = log.getByText('Not done in this task, though the answer says so: sending messages');
+  await expect.element(contradiction).toBeVisible();
+  expect(contradiction.element().getBoundingClientRect().top).toBeLessThan(
+    log.getByText('Raked.').element().getBoundingClientRect().top,
+  );
+  await expect.element(log.getByText(/Do c: The model left it out/)).toBeVisible();
+  /** The card below asks about it. */
+  await expect.element(log.getByText(/Do b: The server is away/)).not.toBeInTheDocument();
   await log.getByRole('button', { name: 'Go on with the rest' }).click();
   await expect.poll(() => runner.sent).toEqual([{ type: 'plan.continue' }]);
+});
+
+test('R8.6 what a card asks about is asked only there', async () => {
+  const failed = { ...step('b', 'failed'), error: 'The server is away' };
+  const { runner } = await conversation(taskIn('completed', [step('a', 'completed'), failed]));
+  runner.record(
+    goal,
+    { type: 'message', kind: 'closing', text: 'Raked.' },
+    {
+      ...{ type: 'task_end', status: 'completed', done: 1, failed: 1, skipped: 0, tone: 'amber', written: [] },
+      undone: [{ description: 'Do b', words: 'The server is away' }],
+    },
+  );
+  await expect.element(log.getByText('Nothing was written')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(log.element().textContent).not.toContain('Do b');
+  await expect.element(page.getByRole('button', { name: 'Go on with the rest' })).not.toBeInTheDocument();
 });
 
 test('“Latest” leads back to the end, and is there only while the person reads further up', async () => {

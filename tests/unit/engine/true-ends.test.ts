@@ -494,7 +494,7 @@ describe('R6.9 denied or undone work is never green:', () => {
     );
     const { reason, error } = world.run.plan.steps[0]!;
     expect(reason).toMatchObject({ code: 'nothing_done', params: { tool: 'compute', said: 'Seen.' } });
-    expect(error).toMatch(/^The calculation tool failed \([^)]+\), though the model said: Seen\.$/);
+    expect(error).toMatch(/^The calculation tool failed \([^)]+\)\. The model said: Seen\.$/);
     expect(error).not.toContain('(Seen.');
   });
 

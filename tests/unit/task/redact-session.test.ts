@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { redactRows } from '../../../src/task/redact-session.ts';
+import { hostsIn, rowsWithoutSiteNames } from '../../../src/task/without-names.ts';
 import { redactionMark } from '../../../src/task/session-rows.ts';
 
 const article = 'The heron stands in the reeds.\n\nIt waits.';
@@ -50,6 +51,14 @@ test('R13 a deleted file is in no shared session, nor what calls wrote to it or 
   expect(shared.map(({ table }) => table).slice(rows.length)).toEqual(['journal', 'journal', 'journal']);
   const again = { table: 'files', row: { id: 'f4', kind: 'file', name: 'grades.csv', deleted_at: null } };
   expect(JSON.stringify(redactRows([...rows, ...deleted, again], new Set()))).toContain('Anna');
+});
+
+test('P the language of a drawing is no site that was read', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><a href="https://birds.example/a"/></svg>';
+  const drawing = [{ table: 'contents', row: { id: 'f3', content: svg } }];
+  expect(hostsIn(drawing)).toEqual(['birds.example']);
+  expect(JSON.stringify(rowsWithoutSiteNames(drawing, drawing))).toContain('xmlns=\\"http://www.w3.org/2000/svg\\"');
+  expect(hostsIn([{ table: 'journal', row: { text: 'See http://www.w3.org/TR/SVG2/' } }])).toEqual(['www.w3.org']);
 });
 
 test('P what was read from outside is left out of results, of what steps came to, of answers and of kept copies', () => {

@@ -17,9 +17,7 @@ test.each([
 
 test('R14.5 no full stop follows a mark that ends a sentence by itself', async () => {
   await words.setLanguage('zh');
-  expect(['去银行哦～', '买春联：', '好的'].map((text) => asSentence(text, words))).toEqual([
-    '去银行哦～',
-    '买春联：',
-    '好的。',
-  ]);
+  expect(
+    ['去银行哦～', '买春联：', '好的', '搜索“机票 价钱”', '他说：“好。”'].map((text) => asSentence(text, words)),
+  ).toEqual(['去银行哦～', '买春联：', '好的。', '搜索“机票 价钱”。', '他说：“好。”']);
 });

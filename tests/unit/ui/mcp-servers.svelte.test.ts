@@ -104,6 +104,22 @@ test('R9.12 a server that did not answer while it was added is not one whose too
   expect(app.settings.mcp_servers).toMatchObject([{ id: 'mcp_1', seen: {} }]);
 });
 
+test('R9.12 a server that did not answer as one stays in the form, and its first list is not called changed', async () => {
+  const { app, servers, silent } = openedServers();
+  silent.is = true;
+  const page = globalThis as { location?: unknown };
+  page.location ??= { origin: 'https://cairn.example' };
+  servers.url = 'https://mcp.example/nomcp';
+  await servers.save();
+  expect([servers.changing?.id, servers.url]).toEqual(['mcp_1', 'https://mcp.example/nomcp']);
+  silent.is = false;
+  servers.url = 'https://mcp.example/mcp';
+  await servers.save();
+  expect(app.settings.mcp_servers.map(({ url }) => url)).toEqual(['https://mcp.example/mcp']);
+  expect(servers.findings.get(app.settings.mcp_servers[0]!.id)).toMatchObject({ kind: 'tools', isFirst: true });
+  expect(servers.changing).toBeNull();
+});
+
 test('R13.1 a key that was stored in an address stays on the device when only the name is changed', async () => {
   const { app, secrets, servers } = openedServers();
   const url = 'https://mcp.example/mcp?apiKey=key-123456789';

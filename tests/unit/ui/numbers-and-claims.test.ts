@@ -75,7 +75,7 @@ test('R8.6 what the answer says was done without a change of that kind is named 
     '已写入：1 个文件 · 回答说做了，但这个任务没有做：添加待办、添加日程、发送消息、付款或预订',
   );
   expect(writtenAndDeletedText(unmade, await wordsIn('en'))).toBe(
-    'Nothing was written · The answer says so, but this task did not do it: adding to-dos, adding calendar entries, sending messages, paying or booking',
+    'Nothing was written · Not done in this task, though the answer says so: adding to-dos, adding calendar entries, sending messages, paying or booking',
   );
 });
 

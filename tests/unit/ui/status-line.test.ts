@@ -91,6 +91,7 @@ describe('the status line says what goes on and what to do next', () => {
   test('R11.3 a task whose last model call failed is told to be tried again, not to be at work', () => {
     const run = withPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'executing', at);
     expect(statusLine(run, { retrying: 'model' })).toMatchObject({ key: 'plan.status.retrying', tone: 'resting' });
+    expect(statusLine(run, { retrying: 'rate' })).toMatchObject({ key: 'plan.status.retrying_rate', tone: 'resting' });
     expect(statusLine(withPhase(run, 'paused', at), { retrying: 'model' }).key).not.toBe('plan.status.retrying');
   });
 
@@ -262,7 +263,7 @@ test('R6.2 the pause before the model is asked again is counted down, of the ste
   const refused = entry('a', { type: 'model_error', purpose: 'thought', error, retry_at: until });
   const reply = { text: '', calls: [], finish: 'stop', usage: null };
   const answered = entry('a', { type: 'model_reply', purpose: 'thought', reply });
-  expect(nextRetryOf([refused] as JournalEntry[], 'a')).toEqual({ what: 'model', at: until });
+  expect(nextRetryOf([refused] as JournalEntry[], 'a')).toEqual({ what: 'rate', at: until });
   expect(nextRetryOf([refused] as JournalEntry[], 'b')).toBeNull();
   expect(nextRetryOf([refused, answered] as JournalEntry[])).toBeNull();
   const stopped = { ...error, code: 'aborted', status: null, retry_after_ms: null };
