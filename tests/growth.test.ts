@@ -23,7 +23,7 @@ import { agenda } from '../src/ui/schedule/agenda.ts';
 import { graphLayout } from '../src/ui/graph/graph-layout.ts';
 import { readTaskLists } from '../src/formats/task-lists/read-task-lists.ts';
 import { readTodos } from '../src/formats/todos/read-todos.ts';
-import { markdownTokens } from '../src/ui/kit/markdown/markdown-tokens.ts';
+import { markdownTokens } from '../src/formats/markdown-tokens.ts';
 import { read, said } from './unit/protocols/replies.ts';
 import { anEntry } from './unit/calendar/an-entry.ts';
 import { heard } from './unit/model/read-bytes.ts';

@@ -6,10 +6,12 @@ import type { App } from '../ui/app/app.svelte.ts';
 import { FolderBackup } from '../engine/folder-backup.svelte.ts';
 import { showFolderError } from '../ui/settings/folder-error-text.ts';
 import { BackupView } from '../ui/settings/backup-view.svelte.ts';
+import { outgoingFile } from '../formats/office/outgoing-file.ts';
 import { databaseBackup } from '../storage/backup/backup.ts';
 import { deletionMarkerValue as mark, databaseFlagKey } from '../storage/stored-mark.ts';
 import type { FirstPaintAdapters } from './first-adapters.ts';
 import { findStoredApiKeys } from './known-keys.ts';
+import { pageFileOperations } from './page-file-operations.ts';
 
 /**
  * Creates the view with which the page backs up, restores, copies to a folder and erases all data; loaded after the
@@ -17,11 +19,13 @@ import { findStoredApiKeys } from './known-keys.ts';
  */
 export function createBackupView(first: FirstPaintAdapters, app: Promise<App>): BackupView {
   const { clock, storage, stores } = first;
+  const outgoingParts = { files: stores.files, ...pageFileOperations(first) };
   const { database } = storage;
   followErasing(first, app);
   const folder = new FolderBackup({
     stores,
     picked: new BrowserFolder(database.handles),
+    outgoing: (file) => outgoingFile(file, outgoingParts),
     after: (ms, work) => {
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);

@@ -8,6 +8,8 @@ interface PageParts {
   /** A session as lines of a backup. */
   lines: string;
   words: ViewerTranslations;
+  /** The files of Word and Excel that stored texts become, as `data:` addresses by their ids. */
+  office: Readonly<Record<string, string>>;
   /** The viewer's code. */
   script: string;
   style: string;
@@ -24,6 +26,7 @@ export async function buildExportedRunHtml({
   language,
   lines,
   words,
+  office,
   script,
   style,
 }: PageParts): Promise<string> {
@@ -53,6 +56,7 @@ export async function buildExportedRunHtml({
     '<body>',
     `<script type="application/x-ndjson" id="${viewerElementIds.record}">${inert(lines)}</script>`,
     `<script type="application/json" id="${viewerElementIds.words}">${inert(JSON.stringify(words))}</script>`,
+    `<script type="application/json" id="${viewerElementIds.office}">${inert(JSON.stringify(office))}</script>`,
     `<script>${script}</script>`,
     '</body>',
     '</html>',

@@ -5,11 +5,12 @@ import type { BackupProgress } from '../ports/backup.ts';
 import type { FolderError, PickedFolder } from '../ports/folder.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { SessionRunner } from './session-runner.ts';
-import { SessionCopies } from './session-copy.ts';
+import { type OutgoingFileReader, SessionCopies } from './session-copy.ts';
 
 interface FolderBackupParts {
   stores: Pick<Stores, 'sessions' | 'files'>;
   picked: PickedFolder;
+  outgoing: OutgoingFileReader;
   /** Runs the work after `ms` milliseconds; returns a function that cancels it. */
   after(ms: number, work: () => void): () => void;
   /** Shows an error to the person. */
@@ -42,7 +43,7 @@ export class FolderBackup {
 
   constructor(parts: FolderBackupParts) {
     this.#parts = parts;
-    this.#copies = new SessionCopies(parts.stores);
+    this.#copies = new SessionCopies(parts.stores, parts.outgoing);
   }
 
   get offered(): boolean {

@@ -3,6 +3,10 @@ import { exportPlan } from '../formats/plan-file/export-plan.ts';
 import type { Folder, FolderError } from '../ports/folder.ts';
 import type { Stores } from '../ports/stores.ts';
 import { safeFileName } from '../records/file-name.ts';
+import type { SessionFile } from '../records/session-file.ts';
+
+/** Returns a file as it leaves Cairn. */
+export type OutgoingFileReader = (file: SessionFile) => Promise<{ mime: string; content: string }>;
 
 const shortId = 7;
 
@@ -11,13 +15,20 @@ class SessionCopy {
   readonly #folder: Folder;
   readonly #stores: Pick<Stores, 'sessions' | 'files'>;
   readonly #sessionId: string;
+  readonly #outgoing: OutgoingFileReader;
   readonly #written = new Map<string, string>();
   #name: string | null = null;
 
-  constructor(folder: Folder, stores: Pick<Stores, 'sessions' | 'files'>, sessionId: string) {
+  constructor(
+    folder: Folder,
+    stores: Pick<Stores, 'sessions' | 'files'>,
+    sessionId: string,
+    outgoing: OutgoingFileReader,
+  ) {
     this.#folder = folder;
     this.#stores = stores;
     this.#sessionId = sessionId;
+    this.#outgoing = outgoing;
   }
 
   /**
@@ -44,7 +55,7 @@ class SessionCopy {
         faults.push(
           ...(await this.#write(path, `${id} ${created_at} ${size}`, async () => {
             const file = await files.get(id);
-            return file && { ...file, content: file.original ?? file.content };
+            return file && this.#outgoing(file);
           })),
         );
     }
@@ -83,18 +94,20 @@ class SessionCopy {
  */
 export class SessionCopies {
   readonly #stores: Pick<Stores, 'sessions' | 'files'>;
+  readonly #outgoing: OutgoingFileReader;
   readonly #copies = new Map<string, SessionCopy>();
   #folder = '';
 
-  constructor(stores: Pick<Stores, 'sessions' | 'files'>) {
+  constructor(stores: Pick<Stores, 'sessions' | 'files'>, outgoing: OutgoingFileReader) {
     this.#stores = stores;
+    this.#outgoing = outgoing;
   }
 
   /** Updates one session's copy. A session that the stores cannot read keeps its previous copy. */
   async update(folder: Folder, sessionId: string): Promise<FolderError | null> {
     if (folder.name !== this.#folder) this.forget();
     this.#folder = folder.name;
-    const copy = this.#copies.get(sessionId) ?? new SessionCopy(folder, this.#stores, sessionId);
+    const copy = this.#copies.get(sessionId) ?? new SessionCopy(folder, this.#stores, sessionId, this.#outgoing);
     this.#copies.set(sessionId, copy);
     return copy.update().catch(() => null);
   }

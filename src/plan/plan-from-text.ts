@@ -71,7 +71,7 @@ export function asksForDataChange(goal: string): boolean {
 
 const question =
   /^\s*(?:(?:can|could|will|would|do|does|did|is|are|was|were|has|have|may)\b(?!.*\bplease\b)|(?:请问|你(?:能|会|可以)))|什么|多少|哪[里个些儿]|谁|是否|能不能|可不可以|会不会|有没有|是不是|呢/i;
-const addressed = /\bhttps?:\/\/\S|(?<![\w/-])[\w-]+\.(?:md|txt|csv|json|ics)\b/i;
+const addressed = /\bhttps?:\/\/\S|(?<![\w/-])[\w-]+\.(?:md|txt|csv|json|ics|docx|xlsx)\b/i;
 
 /**
  * True if a goal asks for work: it begins with what is to be done, asks for a change, or names an address or a file. False

@@ -1,10 +1,13 @@
 import { base64Of, bytesOfBase64 } from '../values/base64.ts';
+import { tablesFromMarkdown } from './tables.ts';
 
 const mimes: ReadonlyMap<string, string> = new Map([
   ['csv', 'text/csv'],
   ['tsv', 'text/tab-separated-values'],
   ['md', 'text/markdown'],
   ['markdown', 'text/markdown'],
+  ['docx', 'text/markdown'],
+  ['xlsx', 'text/csv'],
   ['html', 'text/html'],
   ['htm', 'text/html'],
   ['css', 'text/css'],
@@ -22,10 +25,17 @@ const mimes: ReadonlyMap<string, string> = new Map([
   ['svg', 'image/svg+xml'],
 ]);
 
-/** The MIME type of a text file by its extension; plain text if the extension is unknown. */
+/**
+ * The MIME type of a text file by its extension; plain text if the extension is unknown. What is stored as a file of Word
+ * or Excel is Markdown or CSV until it leaves Cairn.
+ */
 export function mimeTypeOfFileName(name: string): string {
   return mimes.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? 'text/plain';
 }
+
+/** The MIME type of a text under this name: what becomes a file of Excel may be Markdown with a table for each sheet. */
+export const mimeTypeOfWrittenFile = (name: string, text: string): string =>
+  /\.xlsx$/i.test(name) && tablesFromMarkdown(text).length > 0 ? 'text/markdown' : mimeTypeOfFileName(name);
 
 /** Bytes as a `data:` URL; session files hold text, so binary content is stored this way. */
 export function dataUrlFromBytes(mime: string, bytes: Uint8Array): string {

@@ -40,7 +40,7 @@ export function declinesForMissingAbility(text: string): boolean {
 
 /** Goals that ask for a text, which may itself say that something cannot be done; not for one in a file. */
 const forText =
-  /\b(?:translate|draft|compose|rewrite|rephrase|proofread|write(?!\b.{0,80}\.(?:md|txt|csv|json|ics)\b))\b|翻译|译成|起草|草拟|撰写|改写|润色|写(?!入|到|进)/i;
+  /\b(?:translate|draft|compose|rewrite|rephrase|proofread|write(?!\b.{0,80}\.(?:md|txt|csv|json|ics|docx|xlsx)\b))\b|翻译|译成|起草|草拟|撰写|改写|润色|写(?!入|到|进)/i;
 
 /** True if a text declines the work that a goal asks for; false for a goal that asks a question, for a text or for an act outside. */
 export const declinesWork = (goal: string, text: string): boolean =>

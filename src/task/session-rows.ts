@@ -15,4 +15,4 @@ export const redactionMark = '[…]';
 export type ViewerTranslations = Readonly<Record<string, readonly [en: string, zh: string]>>;
 
 /** The ids of the elements of an exported HTML page: `record` has the session's data, `words` the interface's texts. */
-export const viewerElementIds = { record: 'cairn-record', words: 'cairn-words' } as const;
+export const viewerElementIds = { record: 'cairn-record', words: 'cairn-words', office: 'cairn-office' } as const;

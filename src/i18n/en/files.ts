@@ -57,6 +57,13 @@ export const files = {
   'files.rename': 'Rename',
   'files.new_name': 'New name of {name}',
   'files.renamed': '“{name}” is now “{to}”.',
+  'files.renamed_only':
+    '“{name}” is now “{to}”. Only its name has changed: programs for this kind of file will not open it. Named .docx or .xlsx, a text becomes a real Word or Excel file.',
+  'files.as_docx': 'Download as Word',
+  'files.as_xlsx': 'Download as Excel',
+  'files.not_packed': '“{name}” could not be made.',
+  'files.cells_cut':
+    '{n} {n|cell|cells} of “{name}” {n|was|were} cut or left out: Excel takes 32,767 characters in a cell, and 16,384 columns.',
   'files.delete': 'Delete',
   'files.cannot_read': 'Cairn cannot read it',
   'files.formulas':

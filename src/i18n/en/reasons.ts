@@ -96,7 +96,7 @@ export const reasons = {
   'reason.failure.unreadable_image': '{name} is an image, which has no text',
   'reason.failure.image_unseen': '{name} was not shown, since this model takes no images',
   'reason.failure.image_unseen_unnamed': 'this model takes no images',
-  'reason.failure.text_only': '{name} would not open, since Cairn writes text only',
+  'reason.failure.text_only': '{name} would not open, since Cairn cannot write files of this kind',
   'reason.failure.missing_field': 'its “{name}” is missing',
   'reason.failure.wrong_field': 'its “{name}” is not valid',
   'reason.field.action': 'what to do',

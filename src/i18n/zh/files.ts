@@ -46,6 +46,12 @@ export const files = {
   'files.rename': '重命名',
   'files.new_name': '“{name}”的新名称',
   'files.renamed': '“{name}”已改名为“{to}”。',
+  'files.renamed_only':
+    '“{name}”已改名为“{to}”。只是名称变了，这类文件的程序打不开它。文本改名为 .docx 或 .xlsx，才会成为真正的 Word 或 Excel 文件。',
+  'files.as_docx': '下载为 Word',
+  'files.as_xlsx': '下载为 Excel',
+  'files.not_packed': '“{name}”没有生成成功。',
+  'files.cells_cut': '“{name}”中有 {n} 个单元格被截短或略去：Excel 的单元格最多 32,767 个字符，工作表最多 16,384 列。',
   'files.delete': '删除',
   'files.cannot_read': 'Cairn 读不了',
   'files.formulas': '含有来自外部的文本：下载时，像公式一样开头的单元格前会加一个撇号。',

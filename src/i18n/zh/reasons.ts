@@ -91,7 +91,7 @@ export const reasons: TranslatedMessages<typeof english> = {
   'reason.failure.unreadable_image': '{name} 是图片，没有文字',
   'reason.failure.image_unseen': '没有给模型看 {name}，因为它不接收图片',
   'reason.failure.image_unseen_unnamed': '这个模型不接收图片',
-  'reason.failure.text_only': '{name} 会打不开，因为 Cairn 只能写文本',
+  'reason.failure.text_only': '{name} 会打不开，因为 Cairn 写不了这种文件',
   'reason.failure.missing_field': '缺少“{name}”',
   'reason.failure.wrong_field': '“{name}”的值无效',
   'reason.field.action': '要做什么',

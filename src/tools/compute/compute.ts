@@ -145,7 +145,7 @@ function saved(programResult: Found, name: string, foreign: boolean, table: Sess
   const form = { separator: separator === ';' ? separator : ',', mark };
   const content = newFileText(name, programResult.value, form);
   const isWrittenSo =
-    /\.csv$/i.test(name) && typeof programResult.value !== 'string' && (form.separator === ';' || mark === ',');
+    /\.(csv|xlsx)$/i.test(name) && typeof programResult.value !== 'string' && (form.separator === ';' || mark === ',');
   const formatNote =
     table && isWrittenSo
       ? ` As in “${table.name}”, “${form.separator}” separates its cells${mark === ',' ? ', and its numbers have a decimal comma' : ''}.`
@@ -177,7 +177,7 @@ function outputOf(value: Json, content: string): Json {
 const shownValue = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
 /** Files whose text is written for people or programs, and is never a value as JSON. */
-const prose = /\.(md|markdown|txt|html?|xml|svg|ics|css|m?js|ts|py|sql|tex)$/i;
+const prose = /\.(md|markdown|docx|txt|html?|xml|svg|ics|css|m?js|ts|py|sql|tex)$/i;
 
 function resultText({ value, logs, remarks }: Found, file: string): string {
   const excerpt = excerptFrom(shownValue(value), 0, shownLength);

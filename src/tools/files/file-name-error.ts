@@ -1,16 +1,9 @@
 import type * as z from 'zod';
 import type { FailureCause } from '../../task/tool-result.ts';
+import { writableEndingInstead } from '../../records/written-office.ts';
 import { invisibleCharacters, windowsReservedName } from '../../records/file-name.ts';
 
 const longestName = 200;
-
-/** File endings that cannot be written as text, each with a text ending to use instead. */
-const textInstead: readonly [endings: RegExp, ending: string][] = [
-  [/\.(pdf|docx?|odt|rtf|pages|pptx?|odp|epub)$/i, 'md'],
-  [/\.(xlsx?|xlsm|ods|numbers)$/i, 'csv'],
-  [/\.(png|jpe?g|gif|webp|avif|bmp|ico|tiff?)$/i, 'svg'],
-  [/\.(zip|gz|tar|7z|rar|exe|dll|mp3|mp4|wav|ogg|webm|mov|avi|sqlite|db)$/i, 'txt'],
-];
 
 /**
  * Returns why a text file cannot have this name, or null: the name must stay within the session and be valid on any
@@ -42,11 +35,11 @@ function fileNameError(name: string): string | null {
  */
 export function checkFileName(name: string, context: Pick<z.core.$RefinementCtx, 'addIssue'>, field = 'name'): boolean {
   const error = fileNameError(name);
-  const other = textInstead.find(([endings]) => endings.test(name));
-  if (error === null && other === undefined) return true;
+  const ending = writableEndingInstead(name);
+  if (error === null && ending === null) return true;
   const message =
     error?.replace('“name”', `“${field}”`) ??
-    `a file with the name “${name}” would not open, since only text can be written; take ${name.replace(/[^.]+$/, other?.[1] ?? '')}`;
+    `a file with the name “${name}” would not open, since files of this kind cannot be written; take ${name.replace(/[^.]+$/, ending ?? '')}`;
   const cause: FailureCause = { failure: 'text_only', name };
   context.addIssue({ code: 'custom', message, path: [field], ...(error === null && { params: { cause } }) });
   return false;

@@ -15,6 +15,7 @@ import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from './save-text.ts';
 import { newFileText, columnNamesOfRows, csvText, cellRowsOfValue } from './new-file-text.ts';
 import { timeTextForModel } from '../parse-time.ts';
+import { isCsv } from '../../records/parse-file-data.ts';
 import { csvTable } from '../../records/tables.ts';
 import { csvFormatOfText } from '../../records/written-numbers.ts';
 
@@ -46,12 +47,13 @@ const mostListed = 50;
 const longestRead = 4000;
 
 /**
- * The text files of the current session; nothing outside it can be reached. A name refers to one file, however often it
+ * The files of the current session that are text, or become a file of Word or Excel when they leave it; nothing outside it can be reached. A name refers to one file, however often it
  * is written. Deleting needs the person's permission, and a deleted file can be restored.
  */
 export const filesTool: Tool<typeof filesInput> = {
   name: 'files',
-  description: 'Text files for the person, such as a report or a table. write replaces, append adds at the end.',
+  description:
+    'Files for the person, such as a report or a table: text, .docx (write it as Markdown) or .xlsx (as CSV, or as Markdown with a heading and a table for each sheet). write replaces, append adds at the end.',
   input: filesInput,
   verbatim: ['content'],
   place: 'local',
@@ -82,7 +84,7 @@ function write({ action, name = '', content = '' }: FilesInput, context: LocalTo
   const newContentOf = (presentFile: SessionFile | undefined): string | ToolResult => {
     if (!presentFile) return newFileText(name, content);
     if (isBase64DataUrl(presentFile.content)) return unreadableFileResult(presentFile);
-    const appendResult = appendedContent(name, presentFile.content, content);
+    const appendResult = appendedContent(presentFile, content);
     return appendResult.ok ? appendResult.value : toolError('conflict', `Nothing was added: ${appendResult.error}.`);
   };
   return saveText(name, newContentOf, context, 'added');
@@ -160,11 +162,11 @@ type Appended = Result<string, string>;
  * Returns the text of a file with content added at its end, on a new line. For a JSON list the content becomes further
  * items; for a CSV file, rows given as objects go under its columns, so that the file keeps its format.
  */
-function appendedContent(name: string, before: string, content: Json): Appended {
+function appendedContent({ name, mime, content: before }: SessionFile, content: Json): Appended {
   if (before.trim() === '') return { ok: true, value: before + newFileText(name, content) };
   const presentValue = /\.json$/i.test(name) ? parseJsonWithExactIntegers(before) : undefined;
   if (presentValue !== undefined) return withItems(name, presentValue, content);
-  if (/\.(csv|tsv|tab)$/i.test(name) && typeof content !== 'string') return withRows(name, before, content);
+  if (isCsv({ name, mime }) && typeof content !== 'string') return withRows(name, before, content);
   return { ok: true, value: onNewLine(before, newFileText(name, content)) };
 }
 

@@ -4,16 +4,16 @@ import { isMarkedInteger, stringifyExactJson } from '../../values/exact-json.ts'
 import type { CsvFormat } from '../../records/written-numbers.ts';
 
 /**
- * Returns the text of a new file. Text stays unchanged; a value becomes CSV, TSV or JSON Lines if the name ends so,
+ * Returns the text of a new file. Text stays unchanged; a value becomes CSV (also in .xlsx), TSV or JSON Lines if the name ends so,
  * else JSON. CSV is written as `form` says, the form of the file that the value comes from.
  */
 export function newFileText(name: string, content: Json, form: CsvFormat = plainForm): string {
   if (typeof content === 'string') return content;
-  const [, ending] = /\.(csv|tsv|tab)$/i.exec(name) ?? [];
+  const [, ending] = /\.(csv|xlsx|tsv|tab)$/i.exec(name) ?? [];
   if (ending !== undefined) {
     const columns = columnNamesOfRows(content);
     const rows = [...(columns.length > 0 ? [columns] : []), ...cellRowsOfValue(content, columns)];
-    return csvText(rows, ending.toLowerCase() === 'csv' ? form : { ...form, separator: '\t' });
+    return csvText(rows, /^(csv|xlsx)$/i.test(ending) ? form : { ...form, separator: '\t' });
   }
   if (/\.(jsonl|ndjson)$/i.test(name)) {
     const items = Array.isArray(content) ? content : [content];

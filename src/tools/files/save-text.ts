@@ -1,9 +1,11 @@
 import { contentHash } from '../../values/content-hash.ts';
 import { unusedFileName, fileNameCollisionKey } from '../../records/file-name.ts';
-import { mimeTypeOfFileName } from '../../records/mime-of-name.ts';
+import { mimeTypeOfWrittenFile } from '../../records/mime-of-name.ts';
 import { type SessionFile, formatByteSize, maxFileBytes } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
+import { officeFormatOfName } from '../../records/written-office.ts';
+import { isBase64DataUrl } from '../../values/holds-bytes.ts';
 import { findFile } from './find-file.ts';
 import { splitLines } from './file-lines.ts';
 
@@ -26,6 +28,14 @@ export async function saveText(
   );
   const clash = presentFile ? null : nameClash(files, name);
   if (clash !== null) return toolError('conflict', `Nothing was written: ${clash}. Choose another name.`);
+  if (presentFile && officeFormatOfName(name) && isBase64DataUrl(presentFile.content))
+    return toolError(
+      'conflict',
+      `Nothing was written: “${name}” is the person’s own file, of which only the text can be read. Choose another name, such as “${unusedFileName(
+        name,
+        files.map((file) => file.name),
+      )}”.`,
+    );
   const text = typeof textSource === 'string' ? textSource : textSource(presentFile);
   if (typeof text !== 'string') return text;
   const size = new TextEncoder().encode(text).length;
@@ -38,7 +48,7 @@ export async function saveText(
     id: presentFile?.id ?? context.newId('file'),
     session_id: context.sessionId,
     name,
-    mime: mimeTypeOfFileName(name),
+    mime: mimeTypeOfWrittenFile(name, text),
     size,
     content: text,
     kind: 'file',

@@ -1,6 +1,7 @@
 import type { Token, Tokens } from 'marked';
-import { hostMissingInLinkText, safeAddress } from '../kit/markdown/link-text.ts';
-import { markdownTokens } from '../kit/markdown/markdown-tokens.ts';
+import { safeAddress } from '../../values/safe-address.ts';
+import { hostMissingInLinkText } from '../kit/markdown/link-text.ts';
+import { markdownTokens } from '../../formats/markdown-tokens.ts';
 
 /**
  * Copies an answer as Markdown and, from where it is shown, as formatted text for programs that take such text, with the

@@ -7,6 +7,7 @@ import { filesBeingRead } from './files-being-read.svelte.ts';
 import { joinItems } from '../kit/join-items.ts';
 import { officeProgramOfFile, unreadableKind } from '../../records/unreadable-kind.ts';
 import { onlySheet, sheetFileNames, workbookOverview } from '../../records/workbook.ts';
+import { officeMimeTypes } from '../../records/written-office.ts';
 import { decodeExternalText, decodeFile, encodings } from '../../records/decode-file.ts';
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show'>>;
@@ -250,8 +251,7 @@ const textual =
 /** The types of documents, by their endings, for systems that do not know them. */
 const documentTypes: ReadonlyMap<string, string> = new Map([
   ['pdf', 'application/pdf'],
-  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ...Object.entries(officeMimeTypes),
 ]);
 
 /**

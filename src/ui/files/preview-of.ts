@@ -4,7 +4,7 @@ import { isHiddenIn } from '../../records/workbook.ts';
 import { isBase64DataUrl } from '../../values/holds-bytes.ts';
 import { parseJsonWithExactIntegers } from '../../values/exact-json.ts';
 import type { Translator } from '../app/translator.svelte.ts';
-import { decodeCharacterReferences } from '../kit/markdown/link-text.ts';
+import { decodeCharacterReferences } from '../../values/character-references.ts';
 import { escapeInvisibleCharacters } from '../kit/shown-text.ts';
 
 const mostText = 100_000;

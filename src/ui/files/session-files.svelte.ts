@@ -7,7 +7,8 @@ import {
   type TextEncoding,
 } from '../../records/decode-file.ts';
 import { bytesFromDataUrl } from '../../records/mime-of-name.ts';
-import { contentForDownload } from '../../records/downloaded-content.ts';
+import { isRenamedOnly, type OfficeFormat } from '../../records/written-office.ts';
+import { type OutgoingFileParts, outgoingFile } from '../../formats/office/outgoing-file.ts';
 import { addFiles, hasTextWithin, keepText } from './add-files.ts';
 import { filesBeingRead } from './files-being-read.svelte.ts';
 import { isOfficeFileWithoutText, unreadableKind } from '../../records/unreadable-kind.ts';
@@ -80,8 +81,34 @@ export class SessionFiles {
   /** Downloads a file under its name without folders, since browsers cannot create those. */
   readonly download = async (id: string): Promise<void> => {
     const file = await this.read(id);
-    if (file) this.#app.dependencies.saveFile(lastPart(file.name), file.mime, contentForDownload(file));
+    if (file) await this.#save(file, file.name);
   };
+
+  /** Downloads a text as a file of Word or Excel. */
+  readonly downloadAs = async (id: string, format: OfficeFormat): Promise<void> => {
+    const file = await this.read(id);
+    if (file) await this.#save(file, `${file.name.replace(/\.\w{1,8}$/, '')}.${format}`, format);
+  };
+
+  async #save(file: SessionFile, name: string, format?: OfficeFormat): Promise<void> {
+    const { dependencies, toasts, words } = this.#app;
+    const outgoing = await outgoingFile(file, this.#outgoingParts, format).catch(() => null);
+    if (!outgoing) {
+      toasts.refuse(words.t('files.not_packed', { name: lastPart(name) }));
+      return;
+    }
+    dependencies.saveFile(lastPart(name), outgoing.mime, outgoing.content);
+    if (outgoing.cut > 0) toasts.refuse(words.t('files.cells_cut', { name: lastPart(name), n: outgoing.cut }));
+  }
+
+  get #outgoingParts(): OutgoingFileParts {
+    const { dependencies } = this.#app;
+    return {
+      files: dependencies.stores.files,
+      pngOfSvg: (svg) => dependencies.pngOfSvg(svg),
+      withoutApiKeys: (value) => dependencies.withoutApiKeys(value),
+    };
+  }
 
   /** Downloads an SVG as PNG, for programs that cannot render SVG. */
   readonly downloadPng = async (id: string): Promise<void> => {
@@ -102,11 +129,11 @@ export class SessionFiles {
     try {
       const [own, session] = await Promise.all([stores.files.own(this.#session), stores.sessions.get(this.#session)]);
       const paths = sessionCopyPaths(own, []);
-      const files = own.map((file) => ({
-        ...file,
-        name: paths.get(file.id)?.join('/') ?? safeFileName(file.name),
-        content: contentForDownload(file),
-      }));
+      const files = [];
+      for (const file of own) {
+        const name = paths.get(file.id)?.join('/') ?? safeFileName(file.name);
+        files.push({ ...file, name, ...(await outgoingFile(file, this.#outgoingParts)) });
+      }
       await dependencies.saveZip(`${safeFileName(session?.title || 'cairn')}.zip`, files);
     } catch {
       toasts.refuse(words.t('panes.not_read'));
@@ -145,7 +172,7 @@ export class SessionFiles {
   };
 
   /** Renames a file within its folder, keeps the extension if none was typed, and offers undo. */
-  readonly rename = async ({ id, name }: FileMetadata, typedName: string): Promise<void> => {
+  readonly rename = async ({ id, name, mime }: FileMetadata, typedName: string): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { files } = dependencies.stores;
     const [own, ending] = [lastPart(name), /\.\w{1,8}$/];
@@ -156,13 +183,16 @@ export class SessionFiles {
     await saveOrToast(this.#app, async () => {
       const renamed = await files.rename(id, `${folder}${safeFileName(whole)}`);
       if (renamed === null || renamed === name) return;
-      toasts.tell(words.t('files.renamed', { name, to: renamed }), {
-        label: words.t('shell.undo'),
-        run: () =>
-          void saveOrToast(this.#app, async () => {
-            await files.rename(id, name);
-          }),
-      });
+      toasts.tell(
+        words.t(isRenamedOnly({ name, mime }, renamed) ? 'files.renamed_only' : 'files.renamed', { name, to: renamed }),
+        {
+          label: words.t('shell.undo'),
+          run: () =>
+            void saveOrToast(this.#app, async () => {
+              await files.rename(id, name);
+            }),
+        },
+      );
     });
   };
 

@@ -1,5 +1,5 @@
 import { currentValue } from '../../ports/observable.ts';
-import { decodeCharacterReferences } from '../kit/markdown/link-text.ts';
+import { decodeCharacterReferences } from '../../values/character-references.ts';
 import { isBase64DataUrl } from '../../values/holds-bytes.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
 import { isWaitingSession } from '../../task/waiting-session.ts';

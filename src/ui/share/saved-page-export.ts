@@ -6,6 +6,9 @@ import type { RedactablePart, StoredSessionRow, ViewerTranslations } from '../..
 import { hostsIn } from '../../task/without-names.ts';
 import { languages } from '../../i18n/languages.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
+import { outgoingFile, type OutgoingFileParts } from '../../formats/office/outgoing-file.ts';
+import { officeFormatOfText } from '../../records/written-office.ts';
+import { parseSavedSession } from '../viewer/saved-page-content.ts';
 import type { App } from '../app/app.svelte.ts';
 import { safeFileName } from '../../records/file-name.ts';
 
@@ -50,17 +53,34 @@ export class SavedPageExport {
       const rows = redactRows(this.#rows, left);
       const session = rows.at(-1)?.row;
       const title = isRecord(session) && typeof session.title === 'string' && session.title ? session.title : 'Cairn';
+      const lines = await backup.fileOf(rows).text();
       const page = await buildExportedRunHtml({
         title,
         language: words.language,
-        lines: await backup.fileOf(rows).text(),
+        lines,
         words: await viewerWords(script),
+        office: await officeFiles(lines, dependencies),
         script,
         style,
       });
       dependencies.saveFile(`${safeFileName(title).slice(0, 80)}.html`, 'text/html', page);
     });
   }
+}
+
+/** Returns the files of Word and Excel that texts of a saved page become, as `data:` addresses by their ids. */
+async function officeFiles(lines: string, dependencies: App['dependencies']): Promise<Record<string, string>> {
+  const { files } = parseSavedSession(lines);
+  const office: Record<string, string> = {};
+  for (const file of files.filter(officeFormatOfText)) {
+    const parts: OutgoingFileParts = {
+      files: { own: async () => [...files] },
+      pngOfSvg: (svg) => dependencies.pngOfSvg(svg),
+      withoutApiKeys: (value) => dependencies.withoutApiKeys(value),
+    };
+    office[file.id] = (await outgoingFile(file, parts)).content;
+  }
+  return office;
 }
 
 /**

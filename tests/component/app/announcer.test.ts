@@ -4,7 +4,7 @@ import Announcer from '../../../src/ui/app/Announcer.svelte';
 import { openSession, taskIn } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
 
-beforeAll(() => import('../../../src/ui/kit/markdown/markdown-text.ts'));
+beforeAll(() => import('../../../src/formats/markdown-text.ts'));
 
 const region = () => document.querySelector('[data-announcer]');
 const step = { ...newStep('s1', 'Ask where'), status: 'running' as const };

@@ -47,7 +47,7 @@ const status = () => document.querySelector('[data-step-status]')?.getAttribute(
 
 async function open(saved: SavedPageContent): Promise<void> {
   const parts = await pageParts();
-  show(Viewer, { record: saved, words: parts.words }, parts);
+  show(Viewer, { record: saved, words: parts.words, office: {} }, parts);
   await expect.element(page.getByRole('heading', { name: 'Garden' })).toBeVisible();
 }
 

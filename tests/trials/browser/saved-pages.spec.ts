@@ -300,6 +300,7 @@ test('P 200 hostile texts in a saved page stay texts', async ({ page, browser },
         [english, allMessages.zh[key as keyof typeof allMessages.zh]],
       ]),
     ),
+    office: {},
     script,
     style,
   });

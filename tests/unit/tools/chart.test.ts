@@ -326,7 +326,7 @@ describe('rows', () => {
     [{ rows: [{ a: 'x', b: 'y', c: 1 }], y: ['b'] }, 'the column “b” holds no numbers'],
     [{ type: 'pie', y: ['costs'] }, 'a pie cannot show values below zero'],
     [{ type: 'pie' }, 'a pie shows one column of numbers'],
-    [{ name: 'chart.png' }, 'only text can be written; take chart.svg'],
+    [{ name: 'chart.png' }, 'files of this kind cannot be written; take chart.svg'],
     [{ name: 'chart.txt' }, 'must end in .svg'],
     [{ rows: undefined }, 'it needs the “rows”, or the “file” that holds them'],
   ])('R6.1 %j is refused with what is wrong', async (input, text) => {

@@ -28,7 +28,7 @@ describe('names of files', () => {
     expect(namesOf(session)).toEqual([name]);
   });
 
-  test.each([
+  test.each<[string, string]>([
     ['../secret.txt', 'the name “../secret.txt” must stay within the files of this session; it must not hold “..”'],
     ['a/../../b.txt', 'it must not hold “..”'],
     ['./../b.txt', 'it must not hold “..”'],
@@ -52,8 +52,15 @@ describe('names of files', () => {
     ['CON', 'the name “CON” holds “CON”, which Windows keeps for itself; choose another'],
     ['data/aux.csv', 'holds “aux.csv”, which Windows keeps for itself'],
     ['x'.repeat(201), '“name” must be 200 characters at most'],
-    ['report.pdf', 'would not open, since only text can be written; take report.md'],
-    ['table.XLSX', 'take table.csv'],
+    ['report.pdf', 'would not open, since files of this kind cannot be written; take report.docx'],
+    ...['docm', 'dotx', 'dotm', 'doc', 'odt', 'pptx', 'ppsx', 'potx', 'pages'].map((ending): [string, string] => [
+      `a.${ending}`,
+      'take a.docx',
+    ]),
+    ...['xlsb', 'xlsm', 'xls', 'xlt', 'xltx', 'ods', 'numbers'].map((ending): [string, string] => [
+      `a.${ending}`,
+      'take a.xlsx',
+    ]),
     ['chart.png', 'take chart.svg'],
   ])('R9.7 %j is refused in one sentence, and nothing is written', async (name, text) => {
     const session = begin();
@@ -65,7 +72,7 @@ describe('names of files', () => {
   });
 
   test.each([
-    ['总结.docx', { failure: 'text_only', name: '总结.docx' }],
+    ['总结.pptx', { failure: 'text_only', name: '总结.pptx' }],
     ['a:b.md', { failure: 'wrong_field', name: 'name' }],
   ])('R9.7 why %s is refused is said to the person: the format, or else the field', async (name, cause) => {
     expect((await write(begin(), name)).cause).toEqual(cause);
@@ -101,6 +108,9 @@ describe('names of files', () => {
     ['a.html', 'text/html'],
     ['a.svg', 'image/svg+xml'],
     ['a.ics', 'text/calendar'],
+    ['a.docx', 'text/markdown'],
+    ['a.XLSX', 'text/csv'],
+    ['a.rtf', 'text/plain'],
     ['a.txt', 'text/plain'],
     ['a.unheard', 'text/plain'],
     ['csv', 'text/plain'],

@@ -120,7 +120,7 @@ describe('R9.3 the reason of a call with a wrong input', () => {
   test.each([
     ['todo', { action: 'ad' }, { failure: 'wrong_field', name: 'action' }],
     ['compute', { program: '1' }, { failure: 'missing_field', name: 'code' }],
-    ['files', { action: 'write', name: 'a.docx', content: 'x' }, { failure: 'text_only', name: 'a.docx' }],
+    ['files', { action: 'write', name: 'a.docm', content: 'x' }, { failure: 'text_only', name: 'a.docm' }],
   ])('R9.3 of %s, %j, names the field', (tool, input, cause) => {
     const call = toolbox(tools).check(tool, input);
     expect(call.ok ? undefined : call.result.cause).toEqual(cause);

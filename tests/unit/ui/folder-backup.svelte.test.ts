@@ -6,6 +6,8 @@ import { exportPlan } from '../../../src/formats/plan-file/export-plan.ts';
 import type { FolderError } from '../../../src/ports/folder.ts';
 import type { RunnerView } from '../../../src/engine/session-runner.ts';
 import { Subject } from '../../../src/engine/subject.ts';
+import { outgoingFile } from '../../../src/formats/office/outgoing-file.ts';
+import { outgoingParts } from '../../fakes/outgoing-parts.ts';
 import { FolderBackup } from '../../../src/engine/folder-backup.svelte.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
@@ -33,6 +35,7 @@ function desk() {
   const backup = new FolderBackup({
     stores,
     picked: folder,
+    outgoing: (file) => outgoingFile(file, outgoingParts(stores.files)),
     after: (ms, work) => {
       expect(ms).toBe(2000);
       due.push(work);

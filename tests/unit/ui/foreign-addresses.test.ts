@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { splitAtAddress, addressParts } from '../../../src/ui/kit/address-parts.ts';
-import { hostMissingInLinkText, safeAddress } from '../../../src/ui/kit/markdown/link-text.ts';
+import { safeAddress } from '../../../src/values/safe-address.ts';
+import { hostMissingInLinkText } from '../../../src/ui/kit/markdown/link-text.ts';
 import { escapeInvisibleCharacters } from '../../../src/ui/kit/shown-text.ts';
 
 describe('text that is approved or opened', () => {

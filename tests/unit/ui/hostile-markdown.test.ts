@@ -1,8 +1,8 @@
 import { lexer, type MarkedToken } from 'marked';
 import { expect, test } from 'vitest';
 import { figure } from '../../fixtures/figure.ts';
-import { plainTextFromMarkdown } from '../../../src/ui/kit/markdown/markdown-text.ts';
-import { markdownTokens } from '../../../src/ui/kit/markdown/markdown-tokens.ts';
+import { plainTextFromMarkdown } from '../../../src/formats/markdown-text.ts';
+import { markdownTokens } from '../../../src/formats/markdown-tokens.ts';
 
 const tokensOf = (text: string) => figure(() => markdownTokens(text)) as MarkedToken[];
 

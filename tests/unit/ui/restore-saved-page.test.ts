@@ -7,7 +7,15 @@ const calls = (calls: number, cost: number) => ({ calls, input: 9, output: 9, es
 
 /** The lines that a shared page with this last line gives to a restore, and what the person is told. */
 async function restored(line: string): Promise<{ lines: string[]; said: string[] }> {
-  const page = { title: 'T', language: 'en', words: {}, script: '', style: '', lines: `{"cairn_backup":1}\n${line}` };
+  const page = {
+    title: 'T',
+    language: 'en',
+    words: {},
+    office: {},
+    script: '',
+    style: '',
+    lines: `{"cairn_backup":1}\n${line}`,
+  };
   const seen: { lines: string[]; said: string[] } = { lines: [], said: [] };
   const say = (key: string) => void seen.said.push(key);
   const backup = {

@@ -68,6 +68,45 @@ test('R9.7 a file is downloaded under its own name, without its sub-folders', as
   ]);
 });
 
+test('R9.7 a text is downloaded as a file of Word or Excel, by its name or as the person asks', async () => {
+  const saved: [name: string, mime: string, content: string][] = [];
+  const zipped: string[] = [];
+  const all = [
+    { ...file('f1', 'a/report.docx', 'file'), mime: 'text/markdown', content: '# Report' },
+    { ...file('f2', 'sums.csv', 'file'), content: `a,b\n${'x'.repeat(40_000)},1\n` },
+  ];
+  const dependencies = {
+    stores: {
+      files: {
+        list: () => ({ subscribe: () => () => undefined }),
+        own: async () => all,
+        get: async (id: string) => all.find((each) => each.id === id),
+      },
+      sessions: { get: async () => undefined },
+    },
+    withoutApiKeys: async <T>(value: T) => value,
+    saveFile: (...parts: (typeof saved)[number]) => void saved.push(parts),
+    saveZip: async (_: string, files: { content: string }[]) =>
+      void zipped.push(...files.map(({ content }) => content.slice(0, 40))),
+  } as unknown as App['dependencies'];
+  const [words, toasts] = [new Translator(), new Toasts()];
+  await words.setLanguage('en');
+  await words.loadAll();
+  const files = new SessionFiles({ dependencies, words, toasts }, 's');
+  await files.download('f1');
+  await files.downloadAs('f2', 'xlsx');
+  await files.downloadAll();
+  expect(saved.map(([name, mime]) => [name, mime.split('.').at(-1)])).toEqual([
+    ['report.docx', 'document'],
+    ['sums.xlsx', 'sheet'],
+  ]);
+  expect(saved.map(([, mime, content]) => content.startsWith(`data:${mime};base64,UEsDB`))).toEqual([true, true]);
+  expect(zipped).toEqual([expect.stringContaining('data:application/'), expect.stringContaining('a,b')]);
+  expect(toasts.list.map(({ text }) => text)).toEqual([
+    '1 cell of “sums.xlsx” was cut or left out: Excel takes 32,767 characters in a cell, and 16,384 columns.',
+  ]);
+});
+
 test('R9.7 a file that is gone is not downloaded, and the person is told', async () => {
   const { files, saved, toasts } = opened();
   await files.download('nope');

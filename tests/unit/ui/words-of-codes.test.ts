@@ -320,7 +320,7 @@ test.each([
   ['Chinese', zh, 'missing_file', 'sales.csv', '这里没有文件 sales.csv'],
   ['English', en, 'missing_todo', 'X', 'There is no to-do “X”'],
   ['Chinese', zh, 'missing_todo', 'X', '没有待办“X”'],
-  ['Chinese', zh, 'text_only', '总结.docx', '总结.docx 会打不开，因为 Cairn 只能写文本'],
+  ['Chinese', zh, 'text_only', '总结.pptx', '总结.pptx 会打不开，因为 Cairn 写不了这种文件'],
   ['English', en, 'unreadable_word', 'letter.docx', 'Cairn cannot read the Word file letter.docx'],
 ] as const)('R8.6 a step that lacks something names it, %s, %s', (_, words, failure, name, text) => {
   const params = { ...failureParams(failed(failure, name)), said: 'Gone.' };

@@ -1,6 +1,6 @@
 import { Lexer, Tokenizer, type MarkedToken, type Token, type Tokens } from 'marked';
 
-const longest = 200_000;
+const longestShown = 200_000;
 const deepest = 40;
 /** The most pairs of emphasis marks. Matching them takes quadratic time; this many take a fraction of a second. */
 const mostPairs = 30_000_000;
@@ -155,10 +155,10 @@ function formulaAt(src: string): Tokens.Codespan | undefined {
 }
 
 /**
- * Returns the tokens that `MarkdownTree` renders; null if the text is too long or too deeply nested. Without `links`,
- * addresses are text.
+ * Returns the tokens that `MarkdownTree` renders; null if the text is longer than `longest` or too deeply nested. Without
+ * `links`, addresses are text.
  */
-export function markdownTokens(text: string, { links = true } = {}): MarkedToken[] | null {
+export function markdownTokens(text: string, { links = true, longest = longestShown } = {}): MarkedToken[] | null {
   if (text.length > longest || /^[\s>*+-]{400}/m.test(text) || hollowTable(text)) return null;
   try {
     const tokens = read(text.replace(/\r\n?/g, '\n'), links);

@@ -1,0 +1,86 @@
+import type { MarkedToken, Token, Tokens } from 'marked';
+import { allCsvRows, csvTable, tablesFromMarkdown } from '../../records/tables.ts';
+import { columnReaders } from '../../records/written-numbers.ts';
+import { markdownTokens } from '../markdown-tokens.ts';
+import { inlineText, plainTextFromMarkdown } from '../markdown-text.ts';
+import type { NumberColumn } from './written-cell.ts';
+
+/** A row of a sheet that is to be written. */
+export interface WrittenRow {
+  cells: readonly string[];
+  isHeader: boolean;
+  /** How the numbers of its columns are read; none in a row of text. */
+  columns: readonly NumberColumn[];
+}
+
+/** A sheet that is to be written. */
+export interface WrittenSheet {
+  name: string;
+  rows: readonly WrittenRow[];
+  /** True if commas separate the cells of its text, so that they are no decimal marks. */
+  hasCommas: boolean;
+}
+
+/**
+ * Returns the sheets that a text stands for: one for each heading of a Markdown text with tables, otherwise one with all
+ * rows of the CSV. `title` is the name of a sheet without heading.
+ */
+export function sheetsOfText(text: string, title: string): WrittenSheet[] {
+  const tokens = tablesFromMarkdown(text).length > 0 ? markdownTokens(text, { longest: Infinity }) : null;
+  return tokens?.some(({ type }) => type === 'table') ? markdownSheets(tokens, title) : [csvSheet(text, title)];
+}
+
+function csvSheet(text: string, name: string): WrittenSheet {
+  const { separator, above, rows: table, isOneColumn } = csvTable(text);
+  const rows = isOneColumn ? table : allCsvRows(text);
+  while (rows.at(-1)?.every((cell) => cell.trim() === '')) rows.pop();
+  const filledIndexes = rows.flatMap((row, at) => (row.some((cell) => cell.trim() !== '') ? [at] : []));
+  const header = filledIndexes[isOneColumn ? 0 : above.length] ?? 0;
+  const columns = numberColumns(rows.slice(header + 1), separator === ';');
+  return {
+    name,
+    rows: rows.map((cells, at) => ({ cells, isHeader: at === header, columns: at < header ? [] : columns })),
+    hasCommas: separator !== ';',
+  };
+}
+
+function markdownSheets(tokens: readonly MarkedToken[], title: string): WrittenSheet[] {
+  const sheets: { name: string; rows: WrittenRow[] }[] = [];
+  let sheet: { name: string; rows: WrittenRow[] } = { name: title, rows: [] };
+  const add = (rows: readonly WrittenRow[]) => {
+    if (rows.length === 0) return;
+    if (sheet.rows.length === 0) sheets.push(sheet);
+    else sheet.rows.push({ cells: [], isHeader: false, columns: [] });
+    sheet.rows.push(...rows);
+  };
+  for (const token of tokens) {
+    if (token.type === 'heading') sheet = { name: inlineText(token.tokens).trim() || title, rows: [] };
+    else if (token.type === 'table') add(tableRows(token));
+    else if (token.type !== 'hr') add(textRows(token));
+  }
+  return sheets.map((one) => ({ ...one, hasCommas: true }));
+}
+
+function tableRows({ header, rows }: Tokens.Table): WrittenRow[] {
+  const [head = [], ...body] = [header, ...rows].map((row) =>
+    row.map(({ tokens }) => inlineText(tokens).replace(/<br *\/?>/gi, '\n')),
+  );
+  const columns = numberColumns(body, false);
+  return [head, ...body].map((cells, at) => ({ cells, isHeader: at === 0, columns }));
+}
+
+function textRows(token: Token): WrittenRow[] {
+  const lines = plainTextFromMarkdown(token.raw).split('\n');
+  return lines.flatMap((line) => (line.trim() === '' ? [] : [{ cells: [line], isHeader: false, columns: [] }]));
+}
+
+/** Returns how to read the numbers of each column. */
+function numberColumns(rows: readonly (readonly string[])[], semicolons: boolean): readonly NumberColumn[] {
+  const columns: string[][] = [];
+  for (const row of rows)
+    for (const [at, cell] of row.entries()) {
+      columns[at] ??= [];
+      columns[at].push(cell);
+    }
+  return columnReaders(columns, { semicolons });
+}
