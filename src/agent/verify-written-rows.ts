@@ -12,6 +12,7 @@ import { truncateText } from '../values/truncate-text.ts';
 import type { AgentContext } from './agent-context.ts';
 import { isUnrepeatableRemoteCall } from './earlier-tries.ts';
 import { unknownFiles } from './unknown-files.ts';
+import { simplified } from '../values/simplified-chinese.ts';
 
 /** The largest number of rows of one kind whose names stand under an answer, and the longest such name. */
 const mostNames = 3;
@@ -56,7 +57,7 @@ export async function verifyWrittenRows(
       ? []
       : unknownFiles(context, run, { names, files: await context.journal.files(Infinity), entries });
   await context.journal.transact(async ({ stores }) => {
-    if (claimedChanges(closing).includes('reminders') || eachReminded.test(closing))
+    if (claimedChanges(closing).includes('reminders') || eachReminded.test(simplified(closing)))
       hasReminder = (await stores.entries.all()).some(
         ({ reminder, session_id }) => reminder !== null && session_id === run.session_id,
       );
@@ -117,7 +118,7 @@ function withNames(count: WrittenCount, rows: readonly WrittenRow[], { plan }: R
     count.store === 'entries' &&
     count.change === 'put' &&
     own.every(({ reminds }) => !reminds) &&
-    asksForReminder.test(plan.goal);
+    asksForReminder.test(simplified(plan.goal));
   return { ...count, names, ...(isSilent && { no_reminder: true }) };
 }
 

@@ -6,15 +6,15 @@ import type { TimeError } from './words/found-time.ts';
 const week = '(?:周|星期|礼拜)';
 const number = '(?:[0-9０-９]{1,2}|[一二两三四五六七八九十廿]{1,3})';
 const letters = '一二三四五六日';
-const letter = '[一二三四五六日天](?!次|[点點时時個个]|小时|节课)';
+const letter = '[一二三四五六日天](?!次|[点时個个]|小时|节课)';
 const and = '(?:[、,，和及与跟]|以及)';
 const to = '[到至~～－–—-]';
 const dayList = `${letter}(?:\\s*(?:${and}|${to})?\\s*(?:每?${week})?${letter})*`;
 const once = '(?:\\s*[一1]次(?!性))?';
 
-const date = `(?:${number}[号號日]|最后一?天)`;
+const date = `(?:${number}[号日]|最后一?天)`;
 /** Some days of a period: “第一、三个周一”, “最后一个工作日”, “倒数第二天”, “1号和15号”, “底”. */
-const positions = `(?:(?:第(?<nth>${number}(?:${and}第?${number})*)|(?<first>首|头一)|倒数第(?<back>${number})|最后一?)个?(?:${week}(?<day>${letter})|(?<working>工作日)|[天日])|(?<dates>(?:(?:${number}[号號日]?|最后一?天)\\s*${and}\\s*)*${date})|(?<end>底|末))`;
+const positions = `(?:(?:第(?<nth>${number}(?:${and}第?${number})*)|(?<first>首|头一)|倒数第(?<back>${number})|最后一?)个?(?:${week}(?<day>${letter})|(?<working>工作日)|[天日])|(?<dates>(?:(?:${number}[号日]?|最后一?天)\\s*${and}\\s*)*${date})|(?<end>底|末))`;
 
 type Groups = Record<string, string | undefined>;
 type Reader = (parts: Groups) => RecurrenceRule | TimeError;
@@ -30,7 +30,7 @@ const forms: [string, Reader][] = [
     `每隔?(?:${number}|半)?个?(?:小时|钟头|分钟|刻钟|半天|半个?月|旬)|(?:${number}个?(?:小时|分钟)|半个?(?:小时|月))一次`,
     () => 'repeat',
   ],
-  [`每${number}月${number}[号號日]`, () => 'repeat'],
+  [`每${number}月${number}[号日]`, () => 'repeat'],
   [`[每逢][单双](?!${week})|单双?周(?=${week}|的|\\s)`, () => 'repeat'],
   [
     `(?:每隔?${number}?|${number})个?(?:天|日|${week}|月|年|季度?)(?:至少|最多|大约|约)?(?![一1]次)[0-9一二两三四五六七八九十几多]{1,3}次`,
@@ -48,7 +48,7 @@ const forms: [string, Reader][] = [
   ],
   [
     `每个?季度?的?\\s*${positions}`,
-    (parts) => (/[号號日]/.test(parts.dates ?? '') ? 'repeat' : positionsOf({ kind: 'quarter' }, parts)),
+    (parts) => (/[号日]/.test(parts.dates ?? '') ? 'repeat' : positionsOf({ kind: 'quarter' }, parts)),
   ],
   [
     `(?:每(?<gap>隔)?(?:(?<each>${number})个|个)?月|(?<other>隔)个?月|每?逢)(?:一次)?[的逢]?\\s*${positions}`,
@@ -78,13 +78,13 @@ const forms: [string, Reader][] = [
 
 /** Matches words that extend the repetition before them in a way that is not supported. */
 const more = new RegExp(
-  `^\\s*的?\\s*(?:早中?晚|(?:${and}|以及)\\s*(?:每|第|最后|${week}|${number}[号號日月]|初))|(?:除了?|不含|不包括|跳过)(?:每?${week}|节假日|法定|假期|工作日|每月|${number}[号號月])|(?:末|假日|假期|工作日|[${letters}天])除外`,
+  `^\\s*的?\\s*(?:早中?晚|(?:${and}|以及)\\s*(?:每|第|最后|${week}|${number}[号日月]|初))|(?:除了?|不含|不包括|跳过)(?:每?${week}|节假日|法定|假期|工作日|每月|${number}[号月])|(?:末|假日|假期|工作日|[${letters}天])除外`,
 );
 /** The same for all but “每天”. */
 const moreOfPeriod = new RegExp(
   `^\\s*的?\\s*(?:第[0-9一二三四五六七八九十]|最后|倒数|首个|初|[上中下]旬|${number}(?=$|\\s|${and}))`,
 );
-const rangeOfDates = new RegExp(`^\\s*${to}\\s*(?:${number}[号號日]|月?底)`);
+const rangeOfDates = new RegExp(`^\\s*${to}\\s*(?:${number}[号日]|月?底)`);
 
 /**
  * Returns the repetition that a Chinese text names, such as “每周一三五”, and its position; its error if it cannot be used,

@@ -5,6 +5,7 @@ import { findEnglishRecurrence } from './english-repeat.ts';
 import type { RecurrenceRule } from './repeat-rule.ts';
 import type { TimeError } from './words/found-time.ts';
 import { formatRrule, parseRrule } from './rrule.ts';
+import { simplified } from '../values/simplified-chinese.ts';
 
 interface Span {
   from: number;
@@ -26,7 +27,9 @@ const unitOf: Record<string, RecurrenceRule['freq']> = {
  * Returns the repetition that a text names in English or Chinese (“every Monday”, “每两周周二，共10次”) as an RRULE, and the
  * parts of the text that name it; the error if it names one that is not understood, null if it names none.
  */
-export function findRecurrence(text: string): { repeat: string; spans: Span[] } | TimeError | null {
+export function findRecurrence(typed: string): { repeat: string; spans: Span[] } | TimeError | null {
+  /* 隔週 is Japanese, too. */
+  const text = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}曜]/u.test(typed) ? typed : simplified(typed);
   const recurrence = findEnglishRecurrence(text) ?? findChineseRecurrence(text);
   if (!recurrence || typeof recurrence === 'string') return recurrence;
   const end = endOf(blank(text, recurrence), recurrence.rule);
@@ -58,7 +61,8 @@ const spanOf = (textMatch: RegExpExecArray): Span => ({
 const numberOf = (text = '1') => Math.max(1, parseChineseNumber(text));
 
 /** Returns the repetition in a tool's input: an RRULE, or words that name nothing else. `error` is one sentence. */
-export function parseRecurrence(text: string): Result<string, string> {
+export function parseRecurrence(typed: string): Result<string, string> {
+  const text = simplified(typed);
   if (/\bfreq\s*=/i.test(text)) {
     const parsedRrule = parseRrule(text);
     return parsedRrule.ok
@@ -77,6 +81,6 @@ export function parseRecurrence(text: string): Result<string, string> {
   }
   return {
     ok: false,
-    error: `“repeat” must be like daily, weekly, every monday, every 2 weeks on tuesday, monthly on the 15th, yearly, or an RRULE such as FREQ=WEEKLY;BYDAY=MO, not “${text.slice(0, 80)}”`,
+    error: `“repeat” must be like daily, weekly, every monday, every 2 weeks on tuesday, monthly on the 15th, yearly, or an RRULE such as FREQ=WEEKLY;BYDAY=MO, not “${typed.slice(0, 80)}”`,
   };
 }

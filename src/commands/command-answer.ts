@@ -27,6 +27,8 @@ export interface CommandAnswerText {
   params: Record<string, string>;
   /** Set if the time that was added has passed. */
   past?: true;
+  /** The minutes before the start at which the entry that was added has a reminder. */
+  reminder?: number;
 }
 
 /** The titles of entries that overlap, and the time that more than one of them takes. */

@@ -1,4 +1,5 @@
 import { nearestName } from '../values/nearest-name.ts';
+import { simplified } from '../values/simplified-chinese.ts';
 
 interface Command {
   name: string;
@@ -11,7 +12,7 @@ interface Command {
 /** All slash commands, in the order in which the list shows them. */
 export const commandList = [
   { name: 'todo', aliases: ['待办'], usage: '[text]' },
-  { name: 'schedule', aliases: ['日程'], usage: '[when what]' },
+  { name: 'schedule', aliases: ['行事历', '日程'], usage: '[when what]' },
   { name: 'view', aliases: ['查看'], usage: '[today|tomorrow|week|month|plan]' },
   { name: 'new', aliases: ['新建'], usage: '[goal]' },
   { name: 'plan', aliases: ['计划'], usage: '[goal]' },
@@ -49,22 +50,23 @@ export function parseCommand(text: string): ParsedCommand | null {
   const [, mark, commandText] = /^\s*([/／、])([^\s/／][^]*)$/.exec(text) ?? [];
   const line = commandText?.replace(/^[Ａ-Ｚａ-ｚ]+/, (name) => name.normalize('NFKC'));
   if (line === undefined) return null;
+  const plain = simplified(line);
   const chineseCommand = commandList.find(
-    ({ aliases, usage }: Command) => mark !== '、' && usage !== '' && leadingChineseName(line, aliases) !== '',
+    ({ aliases, usage }: Command) => mark !== '、' && usage !== '' && leadingChineseName(plain, aliases) !== '',
   );
-  if (chineseCommand)
-    return asCommand(
-      chineseCommand.name,
-      line.slice(leadingChineseName(line, chineseCommand.aliases).length).replace(filler, ''),
-    );
+  if (chineseCommand) {
+    const { length } = leadingChineseName(plain, chineseCommand.aliases);
+    return asCommand(chineseCommand.name, line.slice(length + (filler.exec(plain.slice(length))?.[0].length ?? 0)));
+  }
   const commandMatch = /^([^\s/／:：]+)(?:[:：]?\s+([^]*)|[:：]([^]*))?$/.exec(line);
   const word = commandMatch?.[1]?.normalize('NFKC').toLowerCase();
   if (word === undefined) return null;
-  const command = commandList.find(({ name, aliases }: Command) => name === word || aliases.includes(word));
+  const plainWord = simplified(word);
+  const command = commandList.find(({ name, aliases }: Command) => name === word || aliases.includes(plainWord));
   if (mark === '、' && (!command || line.charAt(word.length).trim() !== '')) return null;
   if (command) return asCommand(command.name, commandMatch?.[2] ?? commandMatch?.[3] ?? '');
   if (commandMatch?.[3] !== undefined) return null;
-  return { kind: 'unknown', name: word, nearest: nearestCommand(word) };
+  return { kind: 'unknown', name: word, nearest: nearestCommand(plainWord) };
 }
 
 /** A colon after a name, or a word that only makes the name longer, as in `/待办清单`. */

@@ -1,3 +1,5 @@
+import { simplified } from '../values/simplified-chinese.ts';
+
 const lead =
   'ok|okay|okey|k|yes|yeah|yep|yup|sure|alright|all right|right|fine|good|great|cool|perfect|thanks|thank you|well|now|so|and|then|just|please|pls|lets|let us|you can|you may|can you|could you|would you|will you|hey|hi|hello|cairn';
 const core = 'continue|resume|go on|carry on|keep going';
@@ -9,7 +11,7 @@ const englishYes = new RegExp(`^(?:(?:${lead}) )*(?:${assent})(?: (?:${assent}|$
 const englishContinue = new RegExp(`^(?:(?:${lead}) )*(?:${core})(?: (?:${core}|${tail}))*$`);
 
 const chineseLead = '好的?|好啊|好吧|行|可以|嗯+|那么?|就|请你?|麻烦你?|你|ok|现在|我们|咱们|来|开始';
-const chineseCore = '(?:继续|繼續)(?:把|将)?|接着(?:做|干|来|完成|执行)';
+const chineseCore = '继续(?:把|将)?|接着(?:做|干|来|完成|执行)';
 const chineseTail =
   '吧|啊|呀|哦|呗|啦|了|嘛|做|干|完|完成|下去|执行|运行|进行|工作|干活|一下|任务|计划|步骤|事情|所有的?|全部|都|它|上次的?|刚才的?|之前的?|剩下的?|其余的?|余下的?|剩余的?|未完成的?|没做完的?|没完成的?|这个|该|谢谢|多谢|辛苦了?|就行|就好|请|你的|please|pls|ok|thanks';
 const chineseContinue = new RegExp(`^(?:${chineseLead})*(?:${chineseCore})(?:${chineseCore}|${chineseTail})*$`);
@@ -51,7 +53,7 @@ const chineseNo =
 export function messageIntent(text: string): 'continue' | 'yes' | 'no' | 'pause' | 'cancel' | null {
   const plain = normalizedShortMessage(text);
   if (plain === null) return null;
-  const textWithoutSpaces = plain.replaceAll(' ', '');
+  const textWithoutSpaces = simplified(plain.replaceAll(' ', '')).replace(/[喔啰耶]+$/u, '');
   if (englishContinue.test(plain) || chineseContinue.test(textWithoutSpaces)) return 'continue';
   if (englishPause.test(plain) || chinesePause.test(textWithoutSpaces)) return 'pause';
   if (englishCancel.test(plain) || chineseCancel.test(textWithoutSpaces)) return 'cancel';
@@ -63,7 +65,7 @@ const haltNamed =
   /\b(?:paus(?:e[ds]?|ing)|(?<!\b(?:bus|tram|train|metro|first|last|next) )stop(?:s|ped|ping)?|halt(?:s|ed|ing)?|wait(?:s|ed|ing)?|hold)\b|暂停|停止|停下|打住|等待|等等|等一|等下|等会|稍等|停(?![车泊留电水])/iu;
 
 /** True if a question of the plan names a pause, so that “stop” or “wait” may be its answer. */
-export const mentionsPause = (question: string): boolean => haltNamed.test(question);
+export const mentionsPause = (question: string): boolean => haltNamed.test(simplified(question));
 
 /** Returns the words of a short message without case and punctuation; null for a command or a longer text. */
 export function normalizedShortMessage(text: string): string | null {

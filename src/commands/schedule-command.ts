@@ -10,6 +10,7 @@ import { parseRecurringTimeText } from '../calendar/words/read-repeating-when.ts
 import { endTimeOrDefault } from '../calendar/words/read-when.ts';
 import { joinListItems } from '../values/list-text.ts';
 import { commandTextWithoutVerb } from './without-verb.ts';
+import { simplified } from '../values/simplified-chinese.ts';
 
 const longestTitle = 500;
 const mostListed = 50;
@@ -17,7 +18,7 @@ const mostListed = 50;
 const mostOfEach = 5;
 
 /** Words that ask for a reminder at the start of an entry, and are no part of its title. */
-const reminding = /^(?:please\s+)?remind\s+me\s*(?:to|about|of|that)?(?:\s+|$)|^(?:请)?提醒我/iu;
+const reminding = /^(?:please\s+)?remind\s+me\s*(?:to|about|of|that)?(?:\s+|$)|^[请請]?提醒我/iu;
 
 const changing =
   /^(?:cancel|delete|remove|drop|move|reschedule|postpone|shift|change)\s+(.*)|^(?:取消|删除|删掉|移动|推迟|改期|调整|把)(.*)/isu;
@@ -31,7 +32,7 @@ const fillers =
 
 /** Returns the words that tell a title from others, sorted. */
 function titleWords(text: string): string {
-  const words = text.toLowerCase().replace(fillers, ' ');
+  const words = simplified(text.toLowerCase()).replace(fillers, ' ');
   return (words.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
 }
 
@@ -70,7 +71,7 @@ export async function runScheduleCommand(
       ? { kind: 'sentence', code: 'entries_empty', params: {} }
       : { kind: 'entries', entries: coming.slice(0, mostListed) };
   }
-  if (text === commandText.trim() && changesEntry(text, storedEntries, now, clock.zone()))
+  if (text === commandText.trim() && changesEntry(simplified(text), storedEntries, now, clock.zone()))
     return { kind: 'sentence', code: 'entry_change', params: { text } };
   const reminderRequest = readReminderRequest(text);
   const when = parseRecurringTimeText(reminderRequest?.rest ?? text, now, clock.zone(), undefined, clock.languages());
@@ -104,7 +105,11 @@ export async function runScheduleCommand(
   const repeating = entry.repeat === null ? {} : { repeat: entry.repeat };
   const code = entry.repeat === null ? 'entry_added' : 'entry_added_repeating';
   const isPast = entry.all_day ? entry.start < dateAt(Date.parse(now), clock.zone()) : entry.start < now;
-  const addedEntryAnswer = { kind: 'sentence', ...(isPast && { past: true as const }) } as const;
+  const addedEntryAnswer = {
+    kind: 'sentence',
+    ...(isPast && { past: true as const }),
+    ...(entry.reminder !== null && { reminder: entry.reminder }),
+  } as const;
   if (others.length === 0) return { ...addedEntryAnswer, code, params: { ...params, ...repeating } };
   const overlap = { ...params, ...repeating, others: joinListItems(others) };
   return { ...addedEntryAnswer, code: `${code}_overlapping`, params: overlap };

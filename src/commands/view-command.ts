@@ -8,6 +8,7 @@ import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer, OverlappingEntries } from './command-answer.ts';
 import { currentValue } from '../ports/observable.ts';
 import { parseTimeText } from '../calendar/words/read-when.ts';
+import { simplified } from '../values/simplified-chinese.ts';
 
 type Agenda = Extract<CommandAnswer, { kind: 'agenda' }>;
 type Days = Pick<Agenda, 'span' | 'from' | 'until'>;
@@ -46,7 +47,7 @@ export async function runViewCommand(
   const zone = ports.clock.zone();
   const now = ports.clock.now();
   const today = dateAt(Date.parse(now), zone);
-  const word = words.get(text.trim().toLowerCase());
+  const word = words.get(simplified(text.trim().toLowerCase()));
   if (word === 'plan') return { kind: 'plan' };
   const days = word === undefined ? daysIn(text, now, zone) : daysOf(word, today);
   if (!days) return { kind: 'sentence', code: 'view_not_understood', params: { text: text.trim() } };

@@ -1,3 +1,5 @@
+import { simplified } from '../values/simplified-chinese.ts';
+
 const list = /^(?:list|show|all|列出|列表|清单|查看|显示|全部)$/iu;
 const verb = /^(?:add\s+|(?:添加|新增|新建|加)[\s:：]+)(?=\S)/u;
 
@@ -7,5 +9,6 @@ const verb = /^(?:add\s+|(?:添加|新增|新建|加)[\s:：]+)(?=\S)/u;
  */
 export function commandTextWithoutVerb(text: string): string {
   const line = text.trim();
-  return list.test(line) ? '' : line.replace(verb, '');
+  const plain = simplified(line);
+  return list.test(plain) ? '' : line.slice(verb.exec(plain)?.[0].length ?? 0);
 }

@@ -32,7 +32,7 @@ export const languages = {
     palette: () => import('./en/palette.ts').then(({ palette }) => palette),
   },
   zh: {
-    name: '中文',
+    name: '简体中文',
     locale: 'zh-CN',
     first: () => import('./zh/first.ts').then(({ first }) => first),
     rest: () => import('./zh/zh.ts').then(({ zh }) => zh),

@@ -3,6 +3,6 @@ export const normalizedStepDescription = (description: string): string =>
   description
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^(?:step |步骤 ?)?#?\d{1,3} ?[.):：、](?!\d) ?/i, '')
+    .replace(/^(?:step |步[骤驟] ?)?#?\d{1,3} ?[.):：、](?!\d) ?/i, '')
     .replace(/[.。]$/, '')
     .toLowerCase();

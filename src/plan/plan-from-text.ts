@@ -1,3 +1,5 @@
+import { simplified } from '../values/simplified-chinese.ts';
+
 const numbered =
   /^\s{0,6}(?:#{1,6}\s+)?(?:[*_]{0,2}(?:step|步骤|第)?\s*[\d一二三四五六七八九十]{1,3}\s*(?:[.)、:：．）]|步[:：、]?)|[-*•+]\s+(?:\[[ x]\]\s*)?)[*_]{0,2}\s*(.+)$/i;
 const inline = /(?:^|\s)\(?\d{1,2}[.)、]\s*/;
@@ -9,7 +11,10 @@ const marks = /[*_`]{1,3}/g;
  */
 export function listItemsIn(text: string): string[] {
   const lines = text.split('\n');
-  const numberedItems = lines.flatMap((line) => numbered.exec(line)?.[1]?.replace(marks, '').trim() || []);
+  const numberedItems = lines.flatMap((line) => {
+    const item = numbered.exec(simplified(line))?.[1];
+    return item === undefined ? [] : line.slice(-item.length).replace(marks, '').trim() || [];
+  });
   const listItems = numberedItems.length > 1 ? numberedItems : stepsInTable(lines);
   if (listItems.length > 1) return listItems;
   const parts = lines.length === 1 && /^\s*\(?1[.)、]/.test(text) ? text.split(inline) : [];
@@ -28,7 +33,9 @@ function stepsInTable(lines: readonly string[]): string[] {
   });
   const [head = [], ruled = [], ...body] = rows;
   if (!ruled.every((cell) => /^:?-+:?$/.test(cell))) return [];
-  const column = head.findIndex((name, at) => stepColumn.test(name) && body.every((row) => /\D/.test(row[at] ?? '')));
+  const column = head.findIndex(
+    (name, at) => stepColumn.test(simplified(name)) && body.every((row) => /\D/.test(row[at] ?? '')),
+  );
   return column < 0 ? [] : body.flatMap((row) => row[column] || []);
 }
 
@@ -43,7 +50,7 @@ const advising = /\byou(?:r|rs|rself)?\b|[你您]/i;
  */
 export function planStepsInText(text: string): string[] {
   const listItems = listItemsIn(text);
-  const actionItemCount = listItems.filter((each) => doing.test(each)).length;
+  const actionItemCount = listItems.filter((each) => doing.test(simplified(each))).length;
   const isPlan =
     !bullet.test(text) && actionItemCount >= listItems.length * 0.75 && !listItems.some((each) => advising.test(each));
   return isPlan ? listItems : [];
@@ -64,7 +71,8 @@ const thing =
   /\b(?:to-?dos?|tasks?|lists?|calendar|schedule|appointments?|events?|meetings?|reminders?|alarms?|notes?|files?|documents?|tables?|charts?|csv|pages?)\b|https?:|待办|清单|列表|日程|日历|会议|提醒|文件|笔记|表格|任务|事项/i;
 
 /** True if a goal asks for a change to the person's data rather than for information. */
-export function asksForDataChange(goal: string): boolean {
+export function asksForDataChange(typedGoal: string): boolean {
+  const goal = simplified(typedGoal);
   const wish = goal.replace(please, '');
   return (doingVerbPattern.test(wish) || (made.test(wish) && thing.test(wish))) && !questionPattern.test(goal);
 }
@@ -77,7 +85,8 @@ const addressed = /\bhttps?:\/\/\S|(?<![\w/-])[\w-]+\.(?:md|txt|csv|json|ics|doc
  * True if a goal asks for work: it begins with what is to be done, asks for a change, or names an address or a file. False
  * for a question.
  */
-export function asksForWork(goal: string): boolean {
+export function asksForWork(typedGoal: string): boolean {
+  const goal = simplified(typedGoal);
   if (questionPattern.test(goal) || question.test(goal)) return false;
   return asksForDataChange(goal) || doing.test(goal.replace(please, '')) || addressed.test(goal);
 }
@@ -86,12 +95,12 @@ const codeAsked = /\b(?:json|ya?ml|schema|example|sample|format)\b|示例|例子
 
 /** True unless a goal is a question, or asks for a text in code: a plan in the answer then is what it is about. */
 export function mayGoalNeedPlan(goal: string): boolean {
-  return !questionPattern.test(goal) && !codeAsked.test(goal);
+  return ![questionPattern, codeAsked].some((pattern) => pattern.test(simplified(goal)));
 }
 
 const coded = /"(?:plan|steps|tasks|todos|计划|步骤)"\s*:\s*\[/;
 
 /** True if a text contains a list, or a plan as JSON, that could be run. */
 export function containsPlan(text: string): boolean {
-  return (text.includes('\n') && listItemsIn(text).length > 1) || coded.test(text);
+  return (text.includes('\n') && listItemsIn(text).length > 1) || coded.test(simplified(text));
 }

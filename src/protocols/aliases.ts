@@ -1,4 +1,5 @@
 import type { ControlToolName } from './control-tools.ts';
+import { simplified } from '../values/simplified-chinese.ts';
 
 /**
  * The kind of decision that is requested from the model. If the model calls a control tool by a wrong name, this
@@ -114,7 +115,7 @@ export const keyAliases = {
 } as const;
 
 function plain(name: string): string {
-  return name
+  return simplified(name)
     .trim()
     .replace(/^(?:functions?|tools?|default_api)[.:]/i, '')
     .replace(/([a-z])([A-Z])/g, '$1_$2')
@@ -165,9 +166,12 @@ export function renameKeys(
   table: Record<string, readonly string[]>,
 ): Record<string, unknown> {
   const canonicalFields: Record<string, unknown> = { ...value };
+  const fields = new Map(Object.keys(value).map((name) => [simplified(name), name]));
   for (const [key, names] of Object.entries(table)) {
     if (isGiven(canonicalFields[key])) continue;
-    const other = names.find((name) => Object.hasOwn(value, name) && isGiven(value[name]) && !(name in table));
+    const other = names
+      .flatMap((name) => fields.get(name) ?? [])
+      .find((name) => isGiven(value[name]) && !(name in table));
     if (other !== undefined) canonicalFields[key] = value[other];
   }
   return canonicalFields;

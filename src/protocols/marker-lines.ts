@@ -1,5 +1,6 @@
 import { balancedObject } from '../values/balanced-object.ts';
 import { withoutThinking } from './without-thinking.ts';
+import { simplified } from '../values/simplified-chinese.ts';
 
 export type MarkerName =
   | 'step'
@@ -62,7 +63,11 @@ export function parseReplyMarkers(reply: string): { before: string; marked: Mark
   const markersFound: { name: MarkerName; at: number; end: number }[] = [];
   let markedUntil = 0;
   for (const match of text.matchAll(bracketed)) {
-    const name = words.get((match[1] ?? '').toLowerCase().replace(/[\s_-]+/g, ''));
+    const name = words.get(
+      simplified(match[1] ?? '')
+        .toLowerCase()
+        .replace(/[\s_-]+/g, ''),
+    );
     if (!name || match.index < markedUntil) continue;
     const end = match.index + match[0].length;
     markersFound.push({ name, at: match.index, end });

@@ -2,6 +2,7 @@ import { isRawJson } from './raw-json.ts';
 import type { InvalidDecision, ThoughtDecision, ReplanDecision } from '../task/decision.ts';
 import { declinesForContent, declinesForMissingAbility } from '../task/declining-words.ts';
 import { callsWithRetriesMerged, type StepRound } from '../task/transcript.ts';
+import { simplified } from '../values/simplified-chinese.ts';
 
 /** The context for interpreting prose without a call: the step's rounds so far. */
 interface WordsScene {
@@ -60,7 +61,7 @@ const intended =
 
 /** True if a text announces what will be done rather than reports a result. */
 export function announces(text: string): boolean {
-  return text.length < 400 && opening.test(text.trim()) && !achieved.test(text.replace(intended, ''));
+  return text.length < 400 && opening.test(simplified(text.trim())) && !achieved.test(text.replace(intended, ''));
 }
 
 const reporting =
@@ -68,7 +69,7 @@ const reporting =
 
 /** True if a short text reports that something was done. */
 export function reports(text: string): boolean {
-  return text.length < 400 && reporting.test(text.trim());
+  return text.length < 400 && reporting.test(simplified(text.trim()));
 }
 
 /** True if a text ends with a question to the person. */
@@ -78,7 +79,10 @@ function isQuestion(text: string): boolean {
 
 /** True if a question only asks for permission to continue. */
 function isCourtesy(text: string): boolean {
-  const last = text.split(/(?<=[.!。！\n])/).at(-1) ?? text;
+  const last =
+    simplified(text)
+      .split(/(?<=[.!。！\n])/)
+      .at(-1) ?? text;
   return /\b(?:anything else|go on|continue|proceed|move on|next step|ready)\b|继续|还有(?:什么|别的)|下一步/i.test(
     last,
   );
@@ -135,7 +139,7 @@ const movingOn =
 
 /** True if prose says that the work moves on: it has a transition phrase at the start of a sentence. */
 export function saysMovingOn(text: string): boolean {
-  return movingOn.test(text.trim());
+  return movingOn.test(simplified(text.trim()));
 }
 
 const actions =
@@ -146,6 +150,7 @@ const actions =
  * 3 if its description names one action, 8 if it names several, 5 if it names none.
  */
 export function maxRoundsWithoutEnd(description: string): number {
-  const actionVerbCount = new Set((description.match(actions) ?? []).map((word) => word.toLowerCase())).size;
+  const actionVerbCount = new Set((simplified(description).match(actions) ?? []).map((word) => word.toLowerCase()))
+    .size;
   return actionVerbCount === 0 ? 5 : actionVerbCount === 1 ? 3 : 8;
 }

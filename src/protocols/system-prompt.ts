@@ -1,8 +1,9 @@
 import { textLanguage } from '../values/text-language.ts';
 import { englishPrompts } from './en.ts';
 import type { Prompts, ProtocolInstructions } from './prompts.ts';
-import { chinesePrompts } from './zh.ts';
+import { chinesePrompts, traditionalPrompts } from './zh.ts';
 import type { ReplyKind, ReplyRequestOptions, Protocol } from './protocol.ts';
+import { isTraditional } from '../values/simplified-chinese.ts';
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
@@ -11,7 +12,8 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' });
  * language, by its name if its code is given; the marks around foreign text are derived from `secret`.
  */
 export function promptsFor(goal: string, secret?: string, language?: string): Prompts {
-  const byLetters = textLanguage(goal) === 'zh' ? chinesePrompts : englishPrompts;
+  const byLetters =
+    textLanguage(goal) !== 'zh' ? englishPrompts : isTraditional(goal) ? traditionalPrompts : chinesePrompts;
   const prompts =
     language === undefined
       ? byLetters

@@ -145,3 +145,9 @@ export const chinesePrompts: Prompts = {
   wholeInFile: (file) => `[全文：文件 ${file}]`,
   soFar: '这一步已经做过的调用：',
 };
+
+/** The same for a goal in Traditional characters, in which the answers, files and messages are to be. */
+export const traditionalPrompts: Prompts = {
+  ...chinesePrompts,
+  about: `${chinesePrompts.about}目标是繁体字，请一律用繁体字书写。`,
+};

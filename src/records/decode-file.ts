@@ -42,7 +42,7 @@ const otherKinds =
   /^(?:\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF....(?:WEBP|WAVE|AVI )|....ftyp|II\*\0|MM\0\*|\0\0\x01\0|%PDF-|PK\x03\x04|\x1f\x8b|7z\xbc\xaf|Rar!\x1a|\xd0\xcf\x11\xe0|ID3[\x02-\x04]|OggS|SQLite format 3\0)/s;
 
 const guesses = [
-  ...['gb18030', 'shift_jis', 'windows-1252', 'windows-1251', 'windows-1250', 'iso-8859-2', 'koi8-r'],
+  ...['gb18030', 'big5', 'shift_jis', 'windows-1252', 'windows-1251', 'windows-1250', 'iso-8859-2', 'koi8-r'],
   ...['windows-1253', 'windows-1254', 'euc-kr'],
 ];
 
@@ -121,7 +121,11 @@ function wideOf(bytes: Uint8Array): string | null {
   return odd > 4 * even ? 'utf-16le' : even > 4 * odd ? 'utf-16be' : null;
 }
 
-const common = /[的一是不在有了人我他这中大来上个国和到说们为子年会要买你去做完成打包写发电话明天]/gu;
+/** Frequent characters of Simplified and of Traditional Chinese, with those of lists of what is to be done. */
+const common =
+  /[的一是不在有了人我他这中大来上个国和到说们为子年会要买你去做完成打包写发电话明天下订开时间月日号周后点位房租扫]/gu;
+const commonTraditional =
+  /[的一是不在有了人我他這中大來上個國和到說們為子年會要買你去做完成打包寫發電話明天下訂開時間月日號週後點位房租掃]/gu;
 
 const commonHangul = /[이다는을에의가고하지기사리시어자은로대나도를정서한일인부해전주수아]/gu;
 
@@ -161,7 +165,8 @@ function likeness(text: string, encoding: string): number {
     const usual = (letters.join('').match(commonHangul)?.length ?? 0) / letters.length;
     return usual * 3 + share(/[\uac00-\ud7a3]/u) * 0.5 - 2 * strange - share(/[\u4e00-\u9fff]/u) - 2 * within;
   }
-  const usual = (letters.join('').match(common)?.length ?? 0) / letters.length;
+  const frequent = encoding === 'big5' ? commonTraditional : common;
+  const usual = (letters.join('').match(frequent)?.length ?? 0) / letters.length;
   return (
     usual * 3 +
     share(/[\u4e00-\u9fff\u3000-\u303f\uff00-\uff65]/u) * 0.6 -

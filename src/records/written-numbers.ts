@@ -1,5 +1,6 @@
 import type { Json } from '../values/json.ts';
 import { csvTable } from './tables.ts';
+import { simplified } from '../values/simplified-chinese.ts';
 
 type Cells = readonly (Json | undefined)[];
 export type DecimalMark = '.' | ',';
@@ -114,6 +115,9 @@ const zeros: Readonly<Record<string, number>> = {
 const unitAtEnd =
   /(?<=\d)(?:([十百千]?万|万亿|千|亿)|([kK]|M|mn|[Tt]sd|[Mm]io|[Mm]rd|bn|thousand|million|billion)\.?)$/;
 
+const currency =
+  /(?:\b(?:NT|HK|US|AU?|CA?|SG?|NZ))?\p{Sc}|%|\b(?:USD|EUR|CNY|RMB|GBP|JPY|NTD|TWD|HKD)(?=\P{L}|$)|人民币|(?:新?台|港)币|[美欧日港]?[元圆]/gu;
+
 /**
  * Returns the number in a cell with this decimal mark: with thousands separators, a currency or percent sign, a unit
  * such as 万 or bn, or in brackets if negative; null for anything else.
@@ -121,12 +125,13 @@ const unitAtEnd =
 function withMark(cell: Json | undefined, mark: DecimalMark): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
   if (typeof cell !== 'string') return null;
-  const bare = cell
-    .normalize('NFKC')
-    .replace(/\p{Sc}|%|\b(USD|EUR|CNY|RMB|GBP|JPY)\b|人民币|[美欧日港]?元/gu, '')
+  const bare = simplified(cell.normalize('NFKC'))
+    .replace(currency, '')
     .replace(/(?<!\d)\s+|\s+(?!\d)|(?<=\d)[\s'’_](?=\d{3}(?!\d))/g, '');
   const negative = /^\(.*\)$/.test(bare) || /^[-−–]/.test(bare);
   const inner = bare.replace(/^\(|\)$/g, '').replace(/^[-−–+]/, '');
+  const compound = compoundNumber(inner);
+  if (compound !== null) return negative ? -compound : compound;
   const [suffix = '', chinese, other = ''] = unitAtEnd.exec(inner) ?? [];
   const exponent = zeros[chinese ?? (other === 'M' ? other : other.toLowerCase())] ?? 0;
   const numberText = inner.slice(0, inner.length - suffix.length);
@@ -134,4 +139,19 @@ function withMark(cell: Json | undefined, mark: DecimalMark): number | null {
   if (!/^(\d+|[1-9]\d{0,2}(,\d{3})+)?(\.\d+)?(e[-+]?\d+)?$/i.test(digits) || !/\d/.test(digits)) return null;
   const value = Number(`${digits.replaceAll(',', '')}${exponent === 0 ? '' : `e${exponent}`}`);
   return Number.isFinite(value) ? (negative ? -value : value) : null;
+}
+
+const figures = '一二三四五六七八九';
+/** “3万8千”, “2万5” and “两千五”, whose last figure counts the next place. */
+const compounds =
+  /^(\d{1,4}|[一二两三四五六七八九])([千万亿])(?:([1-9一二三四五六七八九])(?:(?<=千.)百|(?<=万.)千)?)?$/;
+
+/** Returns the number in a text with two Chinese units, or in Chinese figures; null for anything else. */
+function compoundNumber(text: string): number | null {
+  const [, count = '', unit = '', next] = compounds.exec(text) ?? [];
+  if (unit === '' || (next === undefined && /\d/.test(count))) return null;
+  const valueOf = (figure: string) =>
+    /\d/.test(figure) ? Number(figure) : figures.indexOf(figure.replace('两', '二')) + 1;
+  const place = 10 ** (zeros[unit] ?? 0);
+  return valueOf(count) * place + (next === undefined ? 0 : (valueOf(next) * place) / 10);
 }

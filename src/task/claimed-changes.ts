@@ -8,6 +8,7 @@ import {
   quotationPattern,
   sentencesOfAnswer,
 } from './unknown-files.ts';
+import { simplified } from '../values/simplified-chinese.ts';
 
 /** The parts of an answer that may be a document, such as a report of what somebody has done. */
 const documents = /^\s*#[^]*|^\s*(?:[-*•|]|\d+[.)、]).*$/gmu;
@@ -19,7 +20,7 @@ const documents = /^\s*#[^]*|^\s*(?:[-*•|]|\d+[.)、]).*$/gmu;
  */
 export function claimedChanges(text: string): ChangeKind[] {
   const answerWithoutQuotes =
-    text.slice(0, maxAnswerLength).replace(quotationPattern, '').split(letterOpeningPattern)[0] ?? '';
+    simplified(text.slice(0, maxAnswerLength)).replace(quotationPattern, '').split(letterOpeningPattern)[0] ?? '';
   const [all, kindsOutsideDocuments] = [
     kindsIn(answerWithoutQuotes),
     kindsIn(answerWithoutQuotes.replace(documents, '')),

@@ -1,3 +1,5 @@
+import { simplified } from '../values/simplified-chinese.ts';
+
 const sentences = /(?<=[.!?;])\s+|[。！？；\n]+/;
 /** Words that introduce another action. */
 const connectives = /\b(?:and|then)\b|然后|并且|接着|(?<![合吞兼])并(?![非不无没行列发排购])/.source;
@@ -16,7 +18,7 @@ export const chineseClauseOpening =
 
 /** Returns the sentences of a step's description, without those that state a condition. */
 export const unconditionalSentences = (description: string): string[] =>
-  description.split(sentences).filter((sentence) => !conditional.test(sentence));
+  description.split(sentences).filter((sentence) => !conditional.test(simplified(sentence)));
 
 /** Returns the clauses of a step's description, without those of a sentence that states a condition. */
 export function clausesOfDescription(description: string): string[] {

@@ -1,5 +1,6 @@
 import { asksForWork } from '../plan/plan-from-text.ts';
 import { asksForOutsideAct } from './outside-act.ts';
+import { simplified } from '../values/simplified-chinese.ts';
 
 const sorry = String.raw`(?:(?:(?:I['’]m|I am)\s+(?:(?:really|very|so|truly)\s+)?(?:sorry|afraid)|sorry|(?:my\s+)?apologies|I\s+apologi[sz]e|unfortunately|regrettably)(?:\s+for\s+(?:the|any)\s+\w+)?[\s,.:;!—-]*(?:but\s+|that\s+)?)`;
 const asModel = String.raw`as\s+an?\s+(?:[\w-]+\s+){0,4}?(?:AI|language model|LLM|chatbot)\b[^.\n]{0,80}?[,\s]\s*`;
@@ -34,7 +35,8 @@ const more =
  */
 export function declinesForMissingAbility(text: string): boolean {
   if (text.length > 400) return false;
-  const declineMatch = english.exec(text) ?? chinese.exec(text);
+  const plain = simplified(text);
+  const declineMatch = english.exec(plain) ?? chinese.exec(plain);
   return declineMatch !== null && !more.test(text.slice(declineMatch[0].length));
 }
 
@@ -44,7 +46,7 @@ const forText =
 
 /** True if a text declines the work that a goal asks for; false for a goal that asks a question, for a text or for an act outside. */
 export const declinesWork = (goal: string, text: string): boolean =>
-  declinesForMissingAbility(text) && asksForWork(goal) && !forText.test(goal) && !asksForOutsideAct(goal);
+  declinesForMissingAbility(text) && asksForWork(goal) && !forText.test(simplified(goal)) && !asksForOutsideAct(goal);
 
 /** Matches a closing offer to help with something else. */
 const courtesy = String.raw`(?:\s*(?:is there|if you|let me know|feel free)\b[^.!?\n]{0,80}\b(?:else|other|another|different|questions?)\b[^\n]{0,80})?$`;
@@ -62,5 +64,5 @@ const declining = new RegExp(
  * missing ability, or goes on with anything else than an offer.
  */
 export function declinesForContent(text: string): boolean {
-  return text.length < 400 && declining.test(text.trim());
+  return text.length < 400 && declining.test(simplified(text.trim()));
 }

@@ -8,6 +8,7 @@ import {
   type MoveContext,
   type StepRound,
 } from './transcript.ts';
+import { simplified } from '../values/simplified-chinese.ts';
 
 /**
  * The parameters of a sentence about failing calls: the tool, the failures in a row, and the reason of the last one,
@@ -96,7 +97,7 @@ export function moveWithNextStepCalls(move: StepMove, next: NextStepCalls | unde
 function namesTool(description: string, tool: string, stepTool: string | undefined): boolean {
   if (stepTool === tool) return true;
   const names = synonyms[tool] ?? [];
-  const text = description.toLowerCase();
+  const text = simplified(description.toLowerCase());
   return [tool.replace(/_/g, ' '), tool, ...names].some((name) => text.includes(name));
 }
 

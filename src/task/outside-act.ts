@@ -1,4 +1,5 @@
 import { chineseClauseOpening, englishClauseOpening, actionsInDescription } from './clauses.ts';
+import { simplified } from '../values/simplified-chinese.ts';
 
 /** Nouns after which “order” means buying even without a number; with others it may mean sorting. */
 const orderable =
@@ -112,7 +113,7 @@ const chinese = new RegExp(
  * pay or send something. A sentence with a condition does not count.
  */
 export function asksForOutsideAct(description: string): boolean {
-  return actionsInDescription(description).some(
+  return actionsInDescription(simplified(description)).some(
     (action) => english.test(action) || toNamed.test(action) || chinese.test(action),
   );
 }

@@ -4,6 +4,7 @@ import { clausesOfDescription, unconditionalSentences } from './clauses.ts';
 import { chineseGrammar } from './owed/chinese.ts';
 import { englishGrammar, placeOfList } from './owed/english.ts';
 import type { WriteRequestGrammar, ClausePattern, WriteTarget } from './owed/grammar.ts';
+import { originalOf, simplified } from '../values/simplified-chinese.ts';
 
 type Write = { kind: 'write'; store: WriteTarget; file?: string };
 
@@ -57,8 +58,14 @@ const forms = languages.flatMap((each) => each.forms);
 const things = languages.flatMap((each) => each.things);
 const files = languages.flatMap((each) => each.files);
 
-/** The write that a step's description asks for: the first one that a clause calls for, or a list of things. */
+/** The write that a step's description asks for, with the name of its file as it stands there. */
 function writeIn(description: string): Write | null {
+  const write = writeInSimplified(simplified(description));
+  return write?.file === undefined ? write : { ...write, file: originalOf(write.file, description) };
+}
+
+/** The first write that a clause calls for, or a list of things. */
+function writeInSimplified(description: string): Write | null {
   const spaced = description.replace(/[^\S\n]+/g, ' ');
   const clauses = clausesOfDescription(spaced).filter(({ length }) => length <= longest);
   const program = clauses.findIndex((clause) => languages.some((each) => each.program.test(clause)));

@@ -1,3 +1,5 @@
+import { originalOf, simplified } from '../values/simplified-chinese.ts';
+
 /** Forms that say that something was saved; “create a package.json” is advice. */
 const savedPattern =
   /\b(?:saved|wrote|written|created|stored|exported|recorded|generated|compiled)\b|已.{0,20}?(?:保存|存入|存到|存为|存在|写入|写到|写成|写进|生成|创建|导出|放在|记录)|(?:保存|存|写|放|导出|记录)(?:到|入|为|成|进|在)?了|(?:生成|创建)了/iu;
@@ -14,10 +16,10 @@ const fileOnly = /^.[\p{L}\d_.-]+.$/u;
  * something was saved, each once.
  */
 export function filesClaimedSaved(text: string): string[] {
-  const names = sentencesOfAnswer(text)
+  const names = sentencesOfAnswer(simplified(text))
     .filter(saysSaved)
     .flatMap((sentence) => sentence.match(fileName) ?? [])
-    .map((name) => name.replace(/^.*(?:[到为成入在了进]|导出|创建|保存)(?=.)/u, ''));
+    .map((name) => originalOf(name.replace(/^.*(?:[到为成入在了进]|导出|创建|保存)(?=.)/u, ''), text));
   return [...new Set(names)];
 }
 
@@ -86,7 +88,7 @@ const notNow =
  * below a heading. Unless the step has used a tool that writes files, only what is said to be the author's own deed counts.
  */
 export function filesStepClaimsSaved(text: string, usedFiles: boolean): string[] {
-  const answerWithoutQuotes = text
+  const answerWithoutQuotes = simplified(text)
     .slice(0, maxAnswerLength)
     .replace(quotationPattern, (quotation) => (fileOnly.test(quotation) ? quotation.slice(1, -1) : ''))
     .replace(/^\s*#[^]*/mu, '');
@@ -100,7 +102,7 @@ export function filesStepClaimsSaved(text: string, usedFiles: boolean): string[]
       const name = savedFileMatch?.groups?.['name'];
       if (!savedFileMatch || name === undefined) return [];
       const before = sentence.slice(0, savedFileMatch.index + savedFileMatch[0].length - name.length);
-      return negationPattern.test(before) || notNow.test(before) ? [] : [name];
+      return negationPattern.test(before) || notNow.test(before) ? [] : [originalOf(name, text)];
     }),
   );
   return [...new Set(names)];

@@ -1,3 +1,5 @@
+import { simplified } from './simplified-chinese.ts';
+
 /** Words that mean a choice; a tool has only some of these choices. */
 const meanings: Readonly<Record<string, readonly string[]>> = {
   add: ['add', 'create', 'new', 'insert', '添加', '新增', '新建', '创建', '加入'],
@@ -29,7 +31,7 @@ const negative = /^(?:not|no|non|un|without|never|except)$|不|非|未/;
  * or several do, and never one that deletes, forgets or overwrites.
  */
 export function intendedChoice(choices: readonly string[], text: string): string | null {
-  const words = text
+  const words = simplified(text)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\d]+/u)

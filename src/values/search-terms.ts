@@ -1,3 +1,5 @@
+import { simplifiedCharacters } from './simplified-chinese.ts';
+
 /** Scripts without spaces between words, and that of Korean, whose particles are written onto the word. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
@@ -16,9 +18,12 @@ export const searchTolerance = {
   fuzzy: (term: string): number | false => (isSpaced(term) && term.length > 4 ? 0.2 : false),
 };
 
-/** The text without case, accents and vowel marks, and with its letters in their compatible form. */
+/**
+ * The text without case, accents and vowel marks, with its letters in their compatible form and its Chinese characters in
+ * the simplified one.
+ */
 export const foldedText = (text: string): string =>
-  text.normalize('NFKD').replace(marks, '').normalize('NFKC').toLowerCase();
+  simplifiedCharacters(text.normalize('NFKD').replace(marks, '').normalize('NFKC').toLowerCase());
 
 /**
  * The search terms of a text, without case, accents and vowel marks: words, each emoji, in scripts without spaces each

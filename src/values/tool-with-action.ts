@@ -1,5 +1,6 @@
 import { intendedChoice } from './choice-meant.ts';
 import { isRecord } from './json.ts';
+import { simplified } from './simplified-chinese.ts';
 
 /** A tool as it is offered: its name, and the schema that may list its actions. */
 export interface ActingTool {
@@ -12,7 +13,7 @@ export interface ActingTool {
 /** Other words for the things that a tool works on, by which the tool may also be called. */
 export const toolNameSynonyms: Readonly<Record<string, readonly string[]>> = {
   todo: ['todos', 'to_do', 'to_dos', 'todo_item', '待办', '待办事项'],
-  schedule: ['calendar', 'event', 'calendar_event', 'calendar_events', '日程', '日历'],
+  schedule: ['calendar', 'event', 'calendar_event', 'calendar_events', '日程', '日历', '行事历'],
   memory: ['memories', '记忆'],
   files: ['file', '文件'],
 };
@@ -25,7 +26,7 @@ export function toolWithAction<Offered extends ActingTool>(
   callName: string,
   tools: readonly Offered[],
 ): { tool: Offered; action: string } | null {
-  const name = callName
+  const name = simplified(callName)
     .trim()
     .replace(/^(?:functions?|tools?|default_api)[.:]/i, '')
     .replace(/([a-z])([A-Z])/g, '$1_$2')

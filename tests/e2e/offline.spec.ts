@@ -63,7 +63,7 @@ test('R14.5 without a network the page changes to the other language, whole, and
   await keptOffline(page);
   await context.setOffline(true);
   const settings = await app.settings('Language and look');
-  await settings.getByRole('radio', { name: '中文' }).click();
+  await settings.getByRole('radio', { name: '简体中文' }).click();
   await expect(page.getByRole('dialog', { name: '设置', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await page.keyboard.press('Escape');
@@ -81,10 +81,10 @@ test('R14.5 a language that cannot be loaded leaves the page in the old one, whi
   await context.route('**/assets/zh-*.js', (route) => route.abort());
   await app.goOnWithoutKey();
   const settings = await app.settings('Language and look');
-  await settings.getByRole('radio', { name: '中文' }).click();
+  await settings.getByRole('radio', { name: '简体中文' }).click();
   const said = 'This language could not be loaded. Check your network, then try again.';
   await expect(page.getByText(said).first()).toBeVisible();
-  await expect(settings.getByRole('radio', { name: '中文' })).not.toBeChecked();
+  await expect(settings.getByRole('radio', { name: '简体中文' })).not.toBeChecked();
   await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
 });

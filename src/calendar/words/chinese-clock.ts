@@ -1,13 +1,13 @@
 import { parseChineseNumber } from '../chinese-number.ts';
 import type { TimeOfDay } from './found-time.ts';
 
-const part = '(?:凌晨|半夜|午夜|清晨|早晨|早上|上午|中午|正午|午前|午后|午後|下午|傍晚|晚上|夜里|晚间|早|晚)';
+const part = '(?:凌晨|半夜|午夜|清晨|早晨|早上|上午|中午|正午|午前|午后|下午|傍晚|晚上|夜里|晚间|早|晚)';
 const digits = '(?:[0-9０-９]{1,3}|[零〇一二两三四五六七八九十廿]{1,3})';
 const digit = '[0-9０-９一二两三四五六七八九]';
 const countable = '\\s*(?:积分|建议|意见|要求|理由|经验|内容|想法|注意|好处|伤害|[数卡券])';
 /** Nouns that make “3点” a count (“three points”) and not a time: “3点建议”, but not “3点建议会”. */
 const countedNoun = `${countable}(?=$|[\\s，,。；;！!？?的])`;
-const oClock = '(?:点钟|点整|点|點|时(?!候|间|刻)|時(?![候間间刻段期代速薪]))';
+const oClock = '(?:点钟|点整|点|时(?!候|间|刻|段|速|薪|代(?!表)|期(?![末中货望])))';
 /** Matches after the first hour of a range such as “8-10点”, whose “点” follows only the second hour. */
 const untilHour = `(?=\\s*(?:到|至|[-–—~～－])\\s*${part}?\\s*${digits}\\s*${oClock}(?!${countedNoun}))`;
 const twoDigits = '(?:[0-9０-９]{2}|[零〇一二三四五六七八九十]{2,3}|十)';
@@ -18,12 +18,12 @@ const spokenTime = new RegExp(
 );
 /** “差五分三点”. */
 const short = new RegExp(
-  `(?<word>${part})?差(?<minutes>${digits}分钟?|一刻钟?)(?:到)?(?<late>${part})?(?<hour>${digits})(?:点钟|点整|点|點)`,
+  `(?<word>${part})?差(?<minutes>${digits}分钟?|一刻钟?)(?:到)?(?<late>${part})?(?<hour>${digits})(?:点钟|点整|点)`,
   'y',
 );
 /** An amount such as “3点5万” or “12点5的税”; not an hour and what is counted, such as “9点5人聚餐” or “8点两节课”. */
 const amount = new RegExp(
-  `${digits}[点點](?:${digit}$|[0-9０-９零〇一二三四五六七八九]{1,3}(?:的[税利息率]|万(?![人米名科达])|[亿折倍%％]|千(?![人米名克])|元(?![店宵旦])|块(?=钱|\\s|$)))`,
+  `${digits}点(?:${digit}$|[0-9０-９零〇一二三四五六七八九]{1,3}(?:的[税利息率]|万(?![人米名科达])|[亿折倍%％]|千(?![人米名克])|元(?![店宵旦])|块(?=钱|\\s|$)))`,
   'y',
 );
 const figures = new RegExp(
@@ -153,7 +153,7 @@ export function chinesePartOfDay(word: string): PartOfDay | null {
   if (/^(清晨|早晨|早上|早|上午|午前|晨)$/.test(word)) return { usual: fullHour(9), hour: (statedHour) => statedHour };
   if (/^(中午|正午)$/.test(word))
     return { usual: fullHour(12), hour: (statedHour) => (statedHour < 10 ? statedHour + 12 : statedHour) };
-  if (/^(午后|午後|下午)$/.test(word)) return { usual: fullHour(14), hour: afternoon };
+  if (/^(午后|下午)$/.test(word)) return { usual: fullHour(14), hour: afternoon };
   if (word === '傍晚') return { usual: fullHour(18), hour: afternoon };
   if (/^(晚上|夜里|晚间|晚|夜)$/.test(word)) return { usual: fullHour(20), hour: evening };
   return null;

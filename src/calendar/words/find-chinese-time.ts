@@ -76,7 +76,7 @@ function readAt(text: string, at: number, today: CalendarDate, chineseTime: Foun
   if (end === 'clock') return end;
   if (endDate) chineseTime.endDate = endDate.date < (chineseTime.date ?? '') ? addDays(endDate.date, 7) : endDate.date;
   const stop = afterDate + endGap + (end?.length ?? 0);
-  const isBare = end?.part === null && endDate === null && /[点點时]/.test(text.slice(afterDate, stop));
+  const isBare = end?.part === null && endDate === null && /[点时]/.test(text.slice(afterDate, stop));
   if (end) chineseTime.endTime = isBare && chineseTime.time ? hourAfter(chineseTime.time, end.time) : end.time;
   const last = end ? stop : endDate ? afterDate : until;
   return last + (last > until ? (/^\s*之间/.exec(text.slice(last))?.[0].length ?? 0) : 0);

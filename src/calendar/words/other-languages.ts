@@ -2,10 +2,10 @@ import type { FoundTime } from './found-time.ts';
 
 const kanaOrHangul = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 /** Signs of a time that Chinese or English has, and Japanese has not: “明天”, “周三”, “3号”, “tomorrow”. */
-const notJapanese = /[天周星礼号點点时后a-z]/i;
+const notJapanese = /[天周星礼禮号號點点时后個个這这兩两a-z]|下週/i;
 const wholeDate = /\d.*[-/.月年]\s*\d/u;
-/** What follows a day in Japanese, where Chinese has no such word: “3日間”, “2日目”, “12月3日（木）”, “一日中”. */
-const japaneseAfter = /^(?:[間曜]|目(?![标標的前录錄光测測击擊])|中(?=\s|$)|[（(][月火水木金土日]曜?日?[）)])/u;
+/** What follows a day in Japanese, where Chinese has no such word: “3日間”, “2日目”, “12月3日（木）”, “一日中”, “週三回”. */
+const japaneseAfter = /^(?:[間曜]|目(?![标標的前录錄光测測击擊])|[中回](?=\s|$)|[（(][月火水木金土日]曜?日?[）)])/u;
 const japaneseBefore = /[今来先毎]$/u;
 
 /**

@@ -5,6 +5,7 @@ import { wallTime } from '../times.ts';
 import type { TimeError } from './found-time.ts';
 import { parseRecurringTimeText } from './read-repeating-when.ts';
 import { parseTimeText, type ParsedTimeText } from './read-when.ts';
+import { simplified } from '../../values/simplified-chinese.ts';
 
 const longestTitle = 500;
 
@@ -73,9 +74,16 @@ const open =
  * sentence, or if nothing else is left.
  */
 function priorityIn(text: string): { priority: Todo['priority']; rest: string } {
-  const priority = low?.test(text) ? 'low' : high?.test(text) ? 'high' : 'normal';
-  const words = priority === 'normal' ? undefined : priority === 'low' ? low : high;
-  const rest = words ? text.replace(words, '').replace(/^[\s:：,，!！]+|[\s,，;；:：(（–—-]+$/gu, '') : text;
+  const plain = simplified(text);
+  const [isLow, isHigh] = [low?.exec(plain), high?.exec(plain)];
+  const priority = isLow ? 'low' : isHigh ? 'high' : 'normal';
+  const found = isLow ?? isHigh;
+  const rest = found
+    ? (text.slice(0, found.index) + text.slice(found.index + found[0].length)).replace(
+        /^[\s:：,，!！]+|[\s,，;；:：(（–—-]+$/gu,
+        '',
+      )
+    : text;
   return { priority, rest: rest === '' || open.test(rest) ? text : rest };
 }
 

@@ -38,7 +38,7 @@ const numbered = [
   '车(?![险检票展])|电(?![费话影脑])|球(?![赛队])|库(?!存)|台(?![风账])|区(?!运)|站(?!长)|口(?![语试腔])|座(?!谈)|床(?![垫单])|餐(?![厅补])',
   '会议室|会客|客[厅房]|包[间厢]|码头|考[场生点]|通知书|打印机|收银台|开关|接[口头线]|发[动电]机|看台|模[具型]|病[房床人]|教室|教学楼',
   '宿舍|公寓|别墅|摊位|航站|登机口|检票口|展[位厅台]|插座|按钮|生产线|服务器|工位|货[架柜]|选手|技师',
-  `(?<=[给在用买去到找见修从]${n.replace('(', '(?:')}[号號])(?:客户|客人|员工|文件|方案|提案|主机|设备|出口|账[户号]|样品|仓库)`,
+  `(?<=[给在用买去到找见修从]${n.replace('(', '(?:')}号)(?:客户|客人|员工|文件|方案|提案|主机|设备|出口|账[户号]|样品|仓库)`,
 ].join('|');
 /** A person in “给周三丰打电话” rather than a day: after such a word, a given name follows, then what is done with them. */
 const withPerson = '(?:给|找|跟|和|与|向|对|替|帮|陪|问|叫|同|见|联系|通知|回复|拜访|邀请)';
@@ -47,8 +47,8 @@ const givenName =
 const contact =
   '打个?(?:电话|招呼)|致电|回电|发(?:消息|邮件|信|短信|微信|文件|资料|合同|红包|报价|送)|说(?:一[声下]|$)|见面|碰面|的|开会|吃饭|联系|一起|道[歉谢贺]|转[账钱]|汇款';
 const isDay = `(?!(?<=${withPerson}周.)${givenName}(?:$|[\\s\\p{P}]|${contact}))`;
-/** A year before its month: “明年”, “2027年”, “二〇二七年”, “27年”. */
-const year = `(?:(今年|明年|后年|${unbroken}(?:[0-9０-９]{4}|[零〇○一二三四五六七八九]{4}|[0-9０-９]{2}|[零〇○一二三四五六七八九]{2})年)的?\\s*|(?<!(?:[0-9０-９零〇一二三四五六七八九十廿]|[去前]|周)年的?))`;
+/** A year before its month: “明年”, “2027年”, “二〇二七年”, “27年”, “民国115年”. */
+const year = `(?:(今年|明年|后年|民国\\s*(?:[0-9０-９]{1,3}|[零〇○一二三四五六七八九十百]{1,6})年|${unbroken}(?:[0-9０-９]{4}|[零〇○一二三四五六七八九]{4}|[0-9０-９]{2}|[零〇○一二三四五六七八九]{2})年)的?\\s*|(?<!(?:[0-9０-９零〇一二三四五六七八九十廿]|[去前]|周)年的?))`;
 const clockAhead = /^(?:\s|$|[上中下早晚凌清傍0-9０-９])/;
 const daysAway: Record<string, number> = {
   大前天: -3,
@@ -72,6 +72,10 @@ const years: Record<string, number> = { 今年: 0, 明年: 1, 后年: 2 };
 function yearIn(word: string, today: CalendarDate): number {
   const ahead = years[word];
   if (ahead !== undefined) return thisYear(today) + ahead;
+  if (word.startsWith('民国')) {
+    const [, hundreds = '', rest = ''] = /^民国\s*(?:(.+)百)?(.*)年$/.exec(word) ?? [];
+    return 1911 + 100 * parseChineseNumber(hundreds) + parseChineseNumber(rest.replace(/^零(?=.)/, ''));
+  }
   const statedYear = parseChineseNumber(word.slice(0, -1));
   return word.length > 3 ? statedYear : statedYear + 100 * Math.round((thisYear(today) - statedYear) / 100);
 }
@@ -84,11 +88,11 @@ const readers: [RegExp, Reader][] = [
   ],
   [/([今明昨])(?=早|晚|晨|夜)/y, ([, word = ''], today) => addDays(today, word === '明' ? 1 : word === '昨' ? -1 : 0)],
   [
-    /(?<!\d)(\d{4})(?:年\s*|[-/.])(\d{1,3})(?:月\s*|[-/.])(\d{1,3})[日号號]?/y,
+    /(?<!\d)(\d{4})(?:年\s*|[-/.])(\d{1,3})(?:月\s*|[-/.])(\d{1,3})[日号]?/y,
     ([, y, m, d]) => existing(calendarDate(Number(y), Number(m), Number(d))),
   ],
   [
-    new RegExp(`${year}${unbroken}${n}月份?\\s*${n}(?:[日号號]|(?![0-9一二三四五六七八九十个]))`, 'y'),
+    new RegExp(`${year}${unbroken}${n}月份?\\s*${n}(?:[日号]|(?![0-9一二三四五六七八九十个]))`, 'y'),
     ([, word, m = '', d = ''], today, after) => {
       const of = (inYear: number) => calendarDate(inYear, parseChineseNumber(m), parseChineseNumber(d));
       if (word !== undefined) return existing(of(yearIn(word, today)));
@@ -97,7 +101,7 @@ const readers: [RegExp, Reader][] = [
     },
   ],
   [
-    new RegExp(`(下{1,3}个?|本|这个?)月的?${n}[日号號]`, 'y'),
+    new RegExp(`(下{1,3}个?|本|这个?)月的?${n}[日号]`, 'y'),
     ([, word, d = ''], today) => ofMonth(addMonths(firstOfMonth(today), away(word)), parseChineseNumber(d)),
   ],
   [
@@ -141,7 +145,8 @@ const readers: [RegExp, Reader][] = [
       return word === undefined && date < (after ?? today) ? addDays(date, 7) : date;
     },
   ],
-  [/(?:[上下]{1,2}|这|本)个?(?:周|星期|礼拜)[八九089](?![点點时:：次个小])/y, () => null],
+  [/(?:[上下]{1,2}|这|本)个?(?:周|星期|礼拜)[八九089](?![点时:：次个小])/y, () => null],
+  [/下个?(?:周|星期|礼拜)[之以]?内/y, () => null],
   [/下个?(?:周|星期|礼拜)/y, (_, today) => addDays(today, 7)],
   [
     new RegExp(`${unbroken}${n}(?:天|日)(?:之后|以后|后)`, 'y'),
@@ -161,7 +166,7 @@ const readers: [RegExp, Reader][] = [
   ],
   [
     new RegExp(
-      `(?<![0-9０-９零〇一二三四五六七八九十月年.第])${n}(?:日(?![三两游餐次元线电])|[号號](?!${numbered}))`,
+      `(?<![0-9０-９零〇一二三四五六七八九十月年.第])${n}(?:日(?![三两游餐次元线电])|号(?!${numbered}))`,
       'uy',
     ),
     ([, d = ''], today, after) => {
@@ -179,27 +184,31 @@ const dateAfter = /^[\s，,]*[（(]?/;
 const notExplained =
   /^(?:[下这本上]|周|星期|礼拜|[今明后]|[0-9０-９一二两三四五六七八九十]+(?:天|日[之以]?后|个?(?:周|星期|礼拜)|个月))/;
 
-/** The day of the week that stands after a date: “12月5日周六”, and after other days in brackets: “明天（周二）”. */
-const weekdayAfter = /^\s*[（(]?(?:[下这本]个?)?(?:周|星期|礼拜)([一二三四五六日天])[)）]?/;
+/**
+ * The day of the week that stands after a date: “12月5日周六”, and after other days in brackets: “明天（周二）”, “12月8号（二）”;
+ * “12月6日（日）” is Japanese, too.
+ */
+const weekdayAfter =
+  /^\s*(?:[（(]?(?:[下这本]个?)?(?:周|星期|礼拜)(?<named>[一二三四五六日天])[)）]?|[（(](?<short>[一二三四五六日])[)）])/;
 
 /** More days of the week: “周一三五”, “周六日”; not “周一三点” or “周二三人”. */
 const moreDays =
-  /^(?:[二三四五六日天]{2,}(?![点點时時个人位名次号號日月年十百千万])|[二三四五六日天](?=\s|$|[，,。]|[早晚]上?|[上中下]午|凌晨|[0-9０-９]{1,2}[点點:：时時]))/;
+  /^(?:[二三四五六日天]{2,}(?![点时个人位名次号日月年十百千万])|[二三四五六日天](?=\s|$|[，,。]|[早晚]上?|[上中下]午|凌晨|[0-9０-９]{1,2}[点:：时]))/;
 
 const lunarDay = '(?:初[一二三四五六七八九十]|廿[一二三四五六七八九]?|[一二三]?十[一二三四五六七八九]?)';
 const lunar = [
   '(?:农历|阴历|旧历|夏历)(?=\\s*(?:今年|明年|后年|每年|每月|[0-9零一二三四五六七八九十廿正腊冬闰初年除大]))',
   `(?:[正腊冬]|闰[一二三四五六七八九十]{1,2})月${lunarDay}|[0-9一二三四五六七八九十]{1,2}月(?=初|廿)${lunarDay}`,
   '大年(?:初[一二三四五六七八九十]|三十)|除夕',
-  '(?:春节|中秋节?|端午节?|元宵节?|重阳节|七夕)(?=\\s*(?:凌晨|早|上午|中午|下午|傍晚|晚|[0-9０-９一二两三四五六七八九十]{1,3}[点點:：]))',
+  '(?:春节|中秋节?|端午节?|元宵节?|重阳节|七夕)(?=\\s*(?:凌晨|早|上午|中午|下午|傍晚|晚|[0-9０-９一二两三四五六七八九十]{1,3}[点:：]))',
 ];
 const lunarDate = new RegExp(lunar.join('|'), 'y');
 
 /** True if a day that does not exist was meant as a day: not “2月30万” or “88号技师”. */
 function isMeant(dateText: string, rest: string): boolean {
-  if (/^[0-9０-９一二三四五六七八九十廿]+[日号號]$/.test(dateText) && parseChineseNumber(dateText.slice(0, -1)) <= 31)
+  if (/^[0-9０-９一二三四五六七八九十廿]+[日号]$/.test(dateText) && parseChineseNumber(dateText.slice(0, -1)) <= 31)
     return true;
-  if (/^\d{4}|月.*[号號底末天]$|[初旬倒最]|第|[周期拜]/.test(dateText)) return true;
+  if (/^\d{4}|月.*[号底末天]$|[初旬倒最]|第|[周期拜]/.test(dateText)) return true;
   return dateText.endsWith('日') ? !/^[内后前之以间]/.test(rest) : clockAhead.test(rest);
 }
 
@@ -231,9 +240,10 @@ export function readChineseDate(
       return isSame ? { ...dated, length: dateMatch[0].length + dated.length } : 'date';
     }
     const weekdayMatch = isWeekday ? null : weekdayAfter.exec(rest);
-    const isNamed = weekdayMatch && (dateMatch[0].includes('月') || /[（(]/.test(weekdayMatch[0]));
-    if (isNamed && weekdays.indexOf(weekdayMatch[1] === '天' ? '日' : (weekdayMatch[1] ?? '')) + 1 !== weekdayOf(date))
-      return 'date';
+    const weekday = weekdayMatch?.groups?.['named'] ?? weekdayMatch?.groups?.['short'] ?? '';
+    const isJapanese = weekdayMatch?.groups?.['short'] === '日' && !dateMatch[0].endsWith('号');
+    const isNamed = weekdayMatch && !isJapanese && (dateMatch[0].includes('月') || /[（(]/.test(weekdayMatch[0]));
+    if (isNamed && weekdays.indexOf(weekday === '天' ? '日' : weekday) + 1 !== weekdayOf(date)) return 'date';
     const word = /^(早上|晚上|早晨|早|晚|晨|夜里|夜)/.exec(rest)?.[0];
     const joins = word !== undefined && pattern.source.includes('(?=早');
     return {

@@ -1,4 +1,5 @@
 import { parseChineseNumber } from '../chinese-number.ts';
+import { simplified } from '../../values/simplified-chinese.ts';
 
 const units: Readonly<Record<string, number>> = {
   minute: 1,
@@ -27,7 +28,7 @@ const chinese = new RegExp(
  * or “去银行，提前一小时提醒我”, and the minutes before the start, null if it names none. Null if there is no such clause.
  */
 export function readReminderRequest(text: string): { rest: string; minutes: number | null } | null {
-  const reminderMatch = english.exec(text) ?? chinese.exec(text);
+  const reminderMatch = english.exec(text) ?? chinese.exec(simplified(text));
   const rest = reminderMatch ? text.slice(0, reminderMatch.index).trim() : '';
   if (!reminderMatch || rest === '') return null;
   const { n, unit } = reminderMatch.groups ?? {};

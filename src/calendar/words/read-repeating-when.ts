@@ -5,6 +5,7 @@ import { nextOccurrence } from '../next-occurrence.ts';
 import { wallTime } from '../times.ts';
 import type { TimeError } from './found-time.ts';
 import { parseTimeText, parseTimeTextOrError, textWithoutSpans, type ParsedTimeText } from './read-when.ts';
+import { simplified } from '../../values/simplified-chinese.ts';
 
 const ending =
   /,?\s*\b(?:until|till|through)\s+(?=\S)|[，,]?\s*(?:一直到|直到|截止到?|到)(?=.*(?:日|号|底|年|周|天|\d))/iu;
@@ -42,7 +43,7 @@ export function parseRecurringTimeText(
 
 /** Returns the last day that a text names, and the rest of the text; null if it names none. */
 function endIn(text: string, now: string, zone: string): { date: CalendarDate; rest: string } | null {
-  const endMatch = ending.exec(text);
+  const endMatch = ending.exec(simplified(text));
   if (!endMatch) return null;
   const before = text.slice(0, endMatch.index);
   const after = text.slice(endMatch.index + endMatch[0].length);
@@ -50,7 +51,7 @@ function endIn(text: string, now: string, zone: string): { date: CalendarDate; r
   if (day) return { date: day.date, rest: `${before} ${day.rest}`.trim() };
   const when = parseTimeText(after, now, zone);
   if (!when?.all_day) return null;
-  return { date: when.end ?? when.start, rest: `${before} ${when.rest.replace(/^为?止/, '')}`.trim() };
+  return { date: when.end ?? when.start, rest: `${before} ${when.rest.replace(/^[为為]?止/, '')}`.trim() };
 }
 
 /** The longest sequence of words at the beginning that is only a day: a time of day after it belongs to the entry. */

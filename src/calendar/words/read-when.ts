@@ -5,6 +5,7 @@ import { isTimeFromUnsupportedLanguage, namesDayInOtherLanguage, normalizeDotted
 import { findChineseTime } from './find-chinese-time.ts';
 import { findEnglishTime } from './find-english-time.ts';
 import type { FoundTime, TimeError, TimeOfDay } from './found-time.ts';
+import { simplified } from '../../values/simplified-chinese.ts';
 
 /**
  * A time that a text names. All-day: `start` and `end` are dates, `end` the last day; otherwise both are instants (ISO
@@ -41,12 +42,13 @@ export function parseTimeTextOrError(
   day?: CalendarDate,
   languages: readonly string[] = [],
 ): ParsedTimeText | TimeError | null {
-  const text = normalizeDottedDates(typedText, languages);
+  const typed = normalizeDottedDates(typedText, languages);
+  const text = simplified(typed);
   const today = dateAt(Date.parse(now), zone);
   const chinese = findChineseTime(text, today);
   const english = findEnglishTime(text, Date.parse(now), zone);
   const timeReading = better(chinese, english);
-  if (!timeReading || isTimeFromUnsupportedLanguage(text, timeReading)) return null;
+  if (!timeReading || isTimeFromUnsupportedLanguage(typed, timeReading)) return null;
   const error = chinese?.error ?? english?.error;
   if (error && !isBefore(timeReading, error.from)) return error.kind;
   const isFollowed = (by: RegExp) => timeReading.spans.some(({ until }) => by.test(text.slice(until)));
@@ -65,13 +67,21 @@ export function parseTimeTextOrError(
       ? timed(timeReading, Date.parse(now), zone, day)
       : whole(timeReading);
   if (!times) return null;
-  const rest = textWithoutSpans(text, timeReading.spans);
+  const rest = textWithoutSpans(typed, timeReading.spans);
   const isDayless = timeReading.date === null && timeReading.fromNow === null;
-  return isDayless && namesDayInOtherLanguage(text, languages) ? 'day' : { ...times, rest };
+  if (isDayless && timeReading.spans.some(({ from }) => unreadRepeat.test(text.slice(0, from)))) return 'repeat';
+  const isOnUnreadDay =
+    namesDayInOtherLanguage(typed, languages) ||
+    timeReading.spans.some(({ from }) => unreadDay.test(text.slice(0, from)));
+  return isDayless && isOnUnreadDay ? 'day' : { ...times, rest };
 }
 
-/** A word that makes the time after it repeat: “every 3rd”, “每15号”. */
-const repeating = /(?:\b(?:every|each)(?: other)?\s+|[每逢隔]\s*)$/i;
+/** A word that makes the time after it repeat: “every 3rd”, “每15号”, “每到周末”. */
+const repeating = /(?:\b(?:every|each)(?: other)?\s+|[每逢隔]\s*|每[到当]\s*)$/i;
+
+/** Right before a time of day, days on which it repeats, or one that no reader knows: “平日晚上7点”, “月中下午3点”. */
+const unreadRepeat = /(?:平日|工作日|节假日|假日|每[^\s，,。；;]{0,8}(?:[天日周月年季早晚末]|星期|礼拜))的?[\s，,]*$/u;
+const unreadDay = /(?:月[初中]|[上中下]旬|过[几两][天周]|改天|[天周月年][之以]?内)的?[\s，,]*$/u;
 
 /** A place that makes the weekday after it no exact day: “on the first Monday”. */
 const nth = /\bon the (?:first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th)\s+$/i;
@@ -79,7 +89,7 @@ const weekdayAt = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day/i;
 
 /** One more day after the first: “Monday and Wednesday”, “30号和31号”. */
 const another =
-  /^\s*(?:(?:and|&)\s+(?:on\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|the\s+\d{1,2}(?:st|nd|rd|th))\b|(?:和|及|与|、|以及)\s*(?:[0-9０-９一二三四五六七八九十]{1,3}(?:[日号號](?!楼)|月[0-9一二三四五六七八九十])|(?:下|本|这)?(?:周|星期|礼拜)[一二三四五六日天末]|明天|后天|大后天))/i;
+  /^\s*(?:(?:and|&)\s+(?:on\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|the\s+\d{1,2}(?:st|nd|rd|th))\b|(?:和|及|与|、|以及)\s*(?:[0-9０-９一二三四五六七八九十]{1,3}(?:[日号](?!楼)|月[0-9一二三四五六七八九十])|(?:下|本|这)?(?:周|星期|礼拜)[一二三四五六日天末]|明天|后天|大后天))/i;
 
 /** The same for a date: “March 1 and September 1”. */
 const anotherDate = new RegExp(
@@ -89,11 +99,11 @@ const anotherDate = new RegExp(
 
 /** One more time of day after the first: “9am and 3pm”, “上午9点和下午3点”. */
 const anotherTime =
-  /^\s*(?:(?:and|&)\s+(?:at\s+)?\d{1,2}(?::\d\d)?(?:\s*[ap]\.?m\b|(?<=:\d\d)|\s*o['’]?clock)|(?:和|及|与|、|以及)\s*(?:凌晨|半夜|清晨|早上|早|上午|中午|下午|傍晚|晚上|晚)?\s*[0-9０-９一二两三四五六七八九十]{1,3}[点點:：](?!\s*[建意要理]))/i;
+  /^\s*(?:(?:and|&)\s+(?:at\s+)?\d{1,2}(?::\d\d)?(?:\s*[ap]\.?m\b|(?<=:\d\d)|\s*o['’]?clock)|(?:和|及|与|、|以及)\s*(?:凌晨|半夜|清晨|早上|早|上午|中午|下午|傍晚|晚上|晚)?\s*[0-9０-９一二两三四五六七八九十]{1,3}[点:：](?!\s*[建意要理]))/i;
 
 const partOfDay = '(?:凌晨|半夜|清晨|早上|早|上午|中午|下午|傍晚|晚上|晚)';
-const timeBefore = new RegExp(`${partOfDay}\\s*[0-9０-９一二两三四五六七八九十]{1,3}[点點:：]`);
-const timeAfter = new RegExp(`^\\s*[，,]\\s*${partOfDay}\\s*[0-9０-９一二两三四五六七八九十]{1,3}[点點:：]`);
+const timeBefore = new RegExp(`${partOfDay}\\s*[0-9０-９一二两三四五六七八九十]{1,3}[点:：]`);
+const timeAfter = new RegExp(`^\\s*[，,]\\s*${partOfDay}\\s*[0-9０-９一二两三四五六七八九十]{1,3}[点:：]`);
 
 /** True if a time of day follows the first after a comma, each with its part of the day: “上午9点，下午3点”. */
 const isTimeList = (text: string, { spans }: FoundTime) =>
@@ -182,8 +192,8 @@ export function endTimeOrDefault({ start, end, all_day }: ParsedTimeText): strin
 }
 
 const before =
-  /(?:[\s,，;；:：、—–-]|\b(?:on|at|by|due|until|till|before|from|for|in|starting|due on|due by)|[在于到])+$/i;
-const after = /^(?:['’]s(?:\s+end)?\b|[\s,，;；:：、。.—–-]|之前|以前|前(?=\p{L})|截止|的时候|的)+/u;
+  /(?:[\s,，;；:：、—–-]|\b(?:on|at|by|due|until|till|before|from|for|in|starting|due on|due by)|[在于於到从從自])+$/i;
+const after = /^(?:['’]s(?:\s+end)?\b|[\s,，;；:：、。.—–-]|之前|以前|前(?=\p{L}|[\s，,。；;]|$)|截止|的[时時]候|的)+/u;
 
 /**
  * Returns the text without the given spans, and without the prepositions and punctuation that connected them with the

@@ -114,7 +114,7 @@ function refused(code: PlanFileError['code'], params: PlanFileError['params'] = 
  * declaration.
  */
 function isJson(text: string): boolean {
-  return /^\s*(?:[{｛]|［\s*[{｛"“]|\[(?![ xX\-/~>!?✓✔]?\]\s*[^\s\]]|(?:step|步骤)\])|\/\/|\/\*)/i.test(text);
+  return /^\s*(?:[{｛]|［\s*[{｛"“]|\[(?![ xX\-/~>!?✓✔]?\]\s*[^\s\]]|(?:step|步[骤驟])\])|\/\/|\/\*)/i.test(text);
 }
 
 const stepNames = Object.values(stepFieldAliases).flat().join('|');

@@ -94,7 +94,7 @@ function numberOf(step: unknown, name: string): number | null {
   if (typeof value === 'number') return value;
   const digits =
     typeof value === 'string'
-      ? /^(?:step|步骤|第)?\s*#?(\d+(?:\.\d+)?)\s*步?[.)]?$/i.exec(value.trim())?.[1]
+      ? /^(?:step|步[骤驟]|第)?\s*#?(\d+(?:\.\d+)?)\s*步?[.)]?$/i.exec(value.trim())?.[1]
       : undefined;
   return digits === undefined ? null : Number(digits);
 }

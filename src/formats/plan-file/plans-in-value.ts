@@ -3,6 +3,7 @@ import { type PlanShape, detectPlanShape } from './plan-shape.ts';
 import type { ImportedTaskWording } from '../imported-task-wording.ts';
 import { tasksFromAppExport } from './tasks-from-app-export.ts';
 import type { PlanDraft } from './own-names.ts';
+import { simplified } from '../../values/simplified-chinese.ts';
 
 /**
  * A possible plan found in parsed data, not yet validated: its raw fields, and the file format (`shape`) that says
@@ -60,7 +61,7 @@ function planOf(value: unknown, within: string): ParsedPlan | null {
   return { raw, shape: { ...shape, within } };
 }
 
-const namesList = (name: string) => /plan|step|task|todo|步骤|任务|计划|待办/i.test(name);
+const namesList = (name: string) => /plan|step|task|todo|步骤|任务|计划|待办/i.test(simplified(name));
 
 /** Returns the tasks of a Taskfile by name, each with the commands that it runs. */
 function taskfileSteps(tasks: PlanDraft): PlanDraft[] {

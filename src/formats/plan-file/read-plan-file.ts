@@ -96,7 +96,7 @@ function* readSource(source: PlanCandidate, context: DraftDefaults & { yaml?: Ya
 const isData = (text: string) =>
   holdsMore(
     text,
-    /^(?:[ \t]+|[ \t]*-[ \t]+)(?:id|description|title|name|task|content|status|depends_on|dependencies|编号|描述|标题|名称|任务|内容|状态|依赖):[ \t]/gm,
+    /^(?:[ \t]+|[ \t]*-[ \t]+)(?:id|description|title|name|task|content|status|depends_on|dependencies|编号|描述|标题|名称|任务|内容|状态|依赖|編號|標題|名稱|任務|內容|狀態|依賴):[ \t]/gm,
     1,
   );
 

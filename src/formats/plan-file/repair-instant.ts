@@ -4,6 +4,7 @@ import type { RepairLog } from './repair-log.ts';
 import type { PlanDraft } from './own-names.ts';
 import type { JsonPath } from './repair.ts';
 import { statusOfCheckboxSign, statusOfWord } from '../task-lists/marked-status.ts';
+import { simplified } from '../../values/simplified-chinese.ts';
 
 const loose = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 const firstMillisecond = 1e11;
@@ -82,7 +83,7 @@ export function repairStatus(
 
 /** Returns the status that a file's word means, or null. */
 function statusMeant(kind: 'plan' | 'step', word: string): string | null {
-  const key = word
+  const key = simplified(word)
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_');

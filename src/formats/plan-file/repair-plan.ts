@@ -179,10 +179,11 @@ function wordsBeside(raw: object, mending: RepairLog): { whole: object; more: st
   const rest: PlanDraft = { ...raw };
   const text = (name: string) => (typeof rest[name] === 'string' && rest[name].trim() !== '' ? rest[name] : null);
   const firstFilledField = (names: readonly string[]) => names.find((name) => text(name) !== null);
-  const title = firstFilledField(['title', 'name', 'task', '标题', '名称', '任务']);
-  const description = title === undefined ? undefined : firstFilledField(['description', '描述', '说明', '内容']);
+  const title = firstFilledField(['title', 'name', 'task', '标题', '名称', '任务', '標題', '名稱', '任務']);
+  const description =
+    title === undefined ? undefined : firstFilledField(['description', '描述', '说明', '内容', '說明', '內容']);
   const more: string[] = [];
-  for (const name of [description, 'details', 'notes', '详情', '备注']) {
+  for (const name of [description, 'details', 'notes', '详情', '备注', '詳情', '備註']) {
     const words = name === undefined ? null : text(name);
     if (name === undefined || words === null) continue;
     if (name === description || title === undefined || words !== rest[title]) more.push(words);

@@ -144,7 +144,7 @@ function namesIn(
   if (name === '') return [];
   if (isName(name)) return [name];
   if (!separators) {
-    const parts = name.split(/\s+and\s+|\s*[和与]\s*/i);
+    const parts = name.split(/\s+and\s+|\s*[和与與]\s*/i);
     return parts.every(isName) ? parts : [name];
   }
   return name.split(separators).flatMap((part) => namesIn(part, others, isName));
@@ -153,9 +153,9 @@ function namesIn(
 /** Returns the lookup key of a name: `Step 2`, `#2`, `第二步` and `2` have the same one. */
 function keyOf(name: unknown): string {
   const text = typeof name === 'number' || typeof name === 'string' ? String(name).trim() : '';
-  const [, numeral] = /^(?:步骤|第)([一二三四五六七八九十]{1,3})(?:步|个步骤)?$/.exec(text) ?? [];
+  const [, numeral] = /^(?:步[骤驟]|第)([一二三四五六七八九十]{1,3})(?:步|[个個]步[骤驟])?$/.exec(text) ?? [];
   if (numeral !== undefined) return String(parseChineseNumber(numeral));
-  return /^(?:step|task|步骤|#|第)?[\s_#-]*(\d+)[步.]?$/i.exec(text)?.[1] ?? text;
+  return /^(?:step|task|步[骤驟]|#|第)?[\s_#-]*(\d+)[步.]?$/i.exec(text)?.[1] ?? text;
 }
 
 /** Returns an id as text: numbers are converted and noted. */

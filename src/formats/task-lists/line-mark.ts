@@ -1,3 +1,5 @@
+import { simplified } from '../../values/simplified-chinese.ts';
+
 /** The beginning of a line that may be a list item. */
 export interface ListItemMarker {
   /** Columns of indentation; a tab advances to the next multiple of four, an ideographic space takes two. */
@@ -50,7 +52,7 @@ function isPlain(body: string): boolean {
 }
 
 const numberWord = /^(?:step|phase|stage|part|task|let|const|session)/i;
-const hanNumber = /^[零一二三四五六七八九十百第步任阶]/;
+const hanNumber = /^[零一二三四五六七八九十百第步任阶階]/;
 
 /** Returns the mark at the beginning of a line, or null if it is not a list item. */
 export function parseListItemMarker(line: string): ListItemMarker | null {
@@ -100,7 +102,7 @@ function headingNumber(line: string): { level: number; number: ListNumber; text:
 
 /** Returns the number of `Step 1` without a title, whose text is on the lines below it. */
 function bare(title: string): ListNumber | null {
-  const [, digits] = /^(?:step|phase|步骤)\s*(\d{1,3})[:：.]?$/i.exec(title) ?? [];
+  const [, digits] = /^(?:step|phase|步[骤驟])\s*(\d{1,3})[:：.]?$/i.exec(title) ?? [];
   return digits === undefined ? null : { parts: [Number(digits)], style: 'word', text: title };
 }
 
@@ -137,12 +139,15 @@ const firstSigns = ['㈠', '➊', '➀', '❶', '⒈', '⑴', '①'];
  * around it, which the caller checks.
  */
 export function listNumber(text: string): ListNumber | null {
-  const step = stepDeclaration.exec(text)?.[1];
-  if (step !== undefined) return { parts: [0], style: 'word', text: step.replace(/^["“](.*)["”]$/u, '$1') };
+  const plain = simplified(text);
+  const step = stepDeclaration.exec(plain)?.[1];
+  if (step !== undefined)
+    return { parts: [0], style: 'word', text: text.slice(-step.length).replace(/^["“](.*)["”]$/u, '$1') };
   for (const [style, pattern] of forms) {
-    const numberParts = pattern.exec(text)?.slice(1).filter(Boolean);
+    const numberParts = pattern.exec(plain)?.slice(1).filter(Boolean);
     const [number = '', rest = ''] = numberParts ?? [];
-    if (numberParts) return { parts: number.split('.').map(valueOf), style, text: rest };
+    if (numberParts)
+      return { parts: number.split('.').map(valueOf), style, text: text.slice(text.length - rest.length) };
   }
   return null;
 }

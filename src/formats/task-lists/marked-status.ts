@@ -1,4 +1,5 @@
 import type { StepStatus } from '../../plan/step.ts';
+import { originalOf, simplified } from '../../values/simplified-chinese.ts';
 
 /** Status signs, in boxes or alone before a task. */
 const signs = new Map<string, StepStatus>([
@@ -36,7 +37,7 @@ export function statusOfCheckboxSign(sign: string): StepStatus | null {
 
 /** Returns the status that a word or a heading names, such as `Done` or `进行中`; null for any other word. */
 export function statusOfWord(word: string): StepStatus | null {
-  const plain = word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const plain = simplified(word).replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return words.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
 }
 
@@ -70,10 +71,14 @@ export function findStatusInTaskText(text: string): StatusInTaskText | null {
   const keyed = key === '' ? null : statusOfWord(key.replace('-', ' '));
   if (keyed) return { status: keyed, sign: key, text: task };
   for (const pattern of [bracketed, last, tagged, worded]) {
-    const [, before = '', word = ''] = pattern.exec(end) ?? [];
+    const [, before = '', word = ''] = pattern.exec(simplified(end)) ?? [];
     const wordStatus = before === '' ? null : statusOfWord(word);
     if (wordStatus)
-      return { status: wordStatus, sign: word, text: (head + before).replace(/[\s\u3000]+[-–—]$|[:：]$/u, '') };
+      return {
+        status: wordStatus,
+        sign: originalOf(word, end),
+        text: (head + end.slice(0, before.length)).replace(/[\s\u3000]+[-–—]$|[:：]$/u, ''),
+      };
   }
   const [, ahead = '', after = ''] = bracketedFirst.exec(text) ?? [];
   const saidFirst = after === '' ? null : statusOfWord(ahead);

@@ -7,6 +7,7 @@ import { parseOutline } from './outline.ts';
 import { LineUsage } from './reading-of-lines.ts';
 import { sheetTasks, tableTasks } from './table-tasks.ts';
 import type { ListedTask, ParsedTaskList, ParsedTaskLists } from './task-lists.ts';
+import { simplified } from '../../values/simplified-chinese.ts';
 
 /** Line breaks, those of word processors included. */
 export const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
@@ -129,10 +130,10 @@ const noTitle =
 /** True for a line above a chat message that has its sender and time: `老板 10:21`. */
 export const isChatMessageHeader = (line: string): boolean =>
   /^\S{1,20}(?: \S{1,20})?[\s,，]\s*(?:(?:(?:\d{4}[年/.-])?\d{1,2}[月/.-]\d{1,2}日?|昨天|今天|(?:周|星期)[一二三四五六日天]|凌晨|早上|上午|中午|下午|晚上)\s*)*\d{1,2}[:：]\d{2}(?:[:：]\d{2})?(?:\s?[ap]m)?[：:]?$/iu.test(
-    line.trim(),
+    simplified(line.trim()),
   );
 
-const goalLabel = /^(?:总?目标|goal|objective)\s*[：:]\s*(?=\S)/iu;
+const goalLabel = /^(?:[总總]?目[标標]|goal|objective)\s*[：:]\s*(?=\S)/iu;
 
 const endingColon = /\s*[：:]\s*$/u;
 
@@ -150,7 +151,7 @@ function withFirstLine(list: ParsedTaskList, reading: LineUsage): ParsedTaskList
   const text = above[line] ?? '';
   if (reading.lexed.kinds[line] !== 'text' && !endingColon.test(text)) return list;
   const title = headingText(text).replace(endingColon, '');
-  if (title.length > 80 || noTitle.test(title) || isChatMessageHeader(text)) return list;
+  if (title.length > 80 || noTitle.test(simplified(title)) || isChatMessageHeader(text)) return list;
   reading.claim('goal', line);
   return { ...list, title };
 }

@@ -4,6 +4,7 @@ import type { LineUsage } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
 import { formatDueDateLine, type ImportedTaskWording } from '../imported-task-wording.ts';
 import { todoistReader, type TodoistRow } from './todoist-sheet.ts';
+import { simplified } from '../../values/simplified-chinese.ts';
 
 /** Headers of the column with the tasks, most reliable first. */
 const taskHeaders = [
@@ -28,12 +29,16 @@ export function findTaskColumns(
   head: readonly string[],
   cellsAt: (column: number) => readonly string[],
 ): { what: number | undefined; numbered: number | undefined } {
-  const tasks = taskHeaders.flatMap((names) => head.flatMap((cell, at) => (names.test(cell) ? [at] : [])));
-  const isNumbers = (columnIndex: number) => cellsAt(columnIndex).every((cell) => cell === '' || ordinal.test(cell));
+  const tasks = taskHeaders.flatMap((names) => head.flatMap((cell, at) => (names.test(simplified(cell)) ? [at] : [])));
+  const isNumbers = (columnIndex: number) =>
+    cellsAt(columnIndex).every((cell) => cell === '' || ordinal.test(simplified(cell)));
   const counts = new Set(tasks.filter(isNumbers));
   const what = tasks.find((at) => !counts.has(at)) ?? tasks[0];
   const columns = head.map((_, at) => at);
-  return { what, numbered: columns.find((at) => at !== what && (counts.has(at) || nth.test(head[at] ?? ''))) };
+  return {
+    what,
+    numbered: columns.find((at) => at !== what && (counts.has(at) || nth.test(simplified(head[at] ?? '')))),
+  };
 }
 
 /** The tasks of a table whose header names a task column; its other columns are details. Empty for other tables. */
@@ -52,7 +57,7 @@ export function tableTasks(
   if (what === undefined) return [];
   const isBoxes = (columnIndex: number) => cellsAt(columnIndex).every((cell) => /^\[.\]$/u.test(cell));
   const status =
-    columns.find((at) => statusColumnHeader.test(head[at] ?? '')) ??
+    columns.find((at) => statusColumnHeader.test(simplified(head[at] ?? ''))) ??
     columns.find((at) => head[at] === '' && isBoxes(at));
   reading.claim('detail', first);
   return rows.flatMap((line): ListedTask[] => {
@@ -113,7 +118,7 @@ export function sheetTasks(reading: LineUsage, wording?: ImportedTaskWording): L
   const start = filledLines[statedSeparator === undefined ? 0 : 1] ?? 0;
   const head = source[start] ?? '';
   const between = statedSeparator ?? ['\t', ';', ','].find((sign) => head.includes(sign));
-  if (between === undefined || !(ofWork.test(head) || todoistReader(cells(head, between)))) return [];
+  if (between === undefined || !(ofWork.test(simplified(head)) || todoistReader(cells(head, between)))) return [];
   const rows = wholeRows(source, start, between);
   const [first, ...rest] = rows;
   if (!first || rest.length === 0) return [];

@@ -26,10 +26,9 @@ export function readTodos(name: string, text: string, { zone, now }: { zone: str
   }
   const markdownTodos = isTodoTxt(name, text) ? { items: [], left: [] } : readMarkdownTodos(text, zone);
   const isListed = markdownTodos.items.length > 0 || isNotTodoTxt(name, text);
-  const items = isListed
-    ? markdownTodos.items
-    : todoTxtCodec.read(isTodoTxt(name, text) ? text : withoutListMarks(text), zone);
-  return upToMost(items, isListed && markdownTodos.left.length > 0 ? { left: markdownTodos.left } : {});
+  if (isListed) return upToMost(markdownTodos.items, markdownTodos.left.length > 0 ? { left: markdownTodos.left } : {});
+  const list = isTodoTxt(name, text) ? { text, left: [] } : withoutListMarks(text);
+  return upToMost(todoTxtCodec.read(list.text, zone), list.left.length > 0 ? { left: list.left } : {});
 }
 
 function upToMost(items: TodoItem[], unusedParts: { left?: UnusedLine[]; rest?: UnusedSheetParts }): TodoFileReading {
@@ -39,9 +38,10 @@ function upToMost(items: TodoItem[], unusedParts: { left?: UnusedLine[]; rest?: 
 
 /**
  * Returns a text without the bullets and list numbers at the beginning of its lines: `1、`, `（1）`, `①`, `- `. A number
- * that may also begin a date or an amount, such as `1.`, counts only in a list that begins with 1 and leaves none out.
+ * that may also begin a date or an amount, such as `1.`, counts only in a list that begins with 1 and leaves none out. A
+ * line with a colon at its end that stands above nothing but a list is its heading, and is left out.
  */
-function withoutListMarks(text: string): string {
+function withoutListMarks(text: string): { text: string; left: UnusedLine[] } {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const marks = lines.map((line) => {
     const mark = parseListItemMarker(line);
@@ -49,12 +49,16 @@ function withoutListMarks(text: string): string {
     return decimal.test(line) || (mark.number && startsWithMonth.test(mark.text)) ? null : mark;
   });
   const listMarks = inLists(marks.map((mark, at) => (mark && ambiguous.test(lines[at] ?? '') ? mark : null)));
-  return lines
-    .map((line, at) => {
-      const mark = marks[at];
-      return !mark || (ambiguous.test(line) && !listMarks.has(mark)) ? line : mark.text;
-    })
-    .join('\n');
+  const plainLines = lines.map((line, at) => {
+    const mark = marks[at];
+    return !mark || (ambiguous.test(line) && !listMarks.has(mark)) ? line : mark.text;
+  });
+  const [first = -1, ...rest] = lines.flatMap((line, at) => (line.trim() === '' ? [] : [at]));
+  const isHeading = /[：:]\s*$/u.test(lines[first] ?? '') && !marks[first];
+  const isHeaded = isHeading && rest.length > 0 && rest.every((at) => plainLines[at] !== lines[at]);
+  return isHeaded
+    ? { text: plainLines.slice(first + 1).join('\n'), left: [{ line: first + 1, text: (lines[first] ?? '').trim() }] }
+    : { text: plainLines.join('\n'), left: [] };
 }
 
 const decimal = /^\s*[\d０-９]+[.．][\d０-９]/;

@@ -3,6 +3,7 @@ import { statusColumnHeader, statusInCell, findTaskColumns } from '../task-lists
 import { todoistReader, type TodoistRow } from '../task-lists/todoist-sheet.ts';
 import { createDueDateReader } from './sheet-due.ts';
 import { itemWithinLimits, type TodoItem } from './todo-item.ts';
+import { simplified } from '../../values/simplified-chinese.ts';
 
 /** The parts of a table that were not used for any to-do. */
 export interface UnusedSheetParts {
@@ -105,7 +106,11 @@ function todoistItems(
 
 /** Returns the columns of a header, above these rows, by kind; null if none contains titles. */
 function columnsOf(head: readonly string[], rows: readonly Row[] = []): Columns | null {
-  const names = head.map((cell) => cell.trim().replace(/[_\s]+/g, ' '));
+  const names = head.map((cell) =>
+    simplified(cell)
+      .trim()
+      .replace(/[_\s]+/g, ' '),
+  );
   const { what: title } = findTaskColumns(names, (at) => rows.map(({ cells }) => (cells[at] ?? '').trim()));
   if (title === undefined) return null;
   const columns: Columns = { title, notes: [] };
@@ -163,7 +168,7 @@ function itemsOf(
     if (!item || statusInCell(cellText('done')) === 'skipped') return [];
     const extra = cells.slice(head.length).filter((cell) => cell.trim() !== '');
     if (extra.length > 0) rest.unread.push({ row, column: '', text: extra.join(' ').trim() });
-    const level = levels.find(([, words]) => words.test(cellText('priority')))?.[0] ?? null;
+    const level = levels.find(([, words]) => words.test(simplified(cellText('priority'))))?.[0] ?? null;
     return [
       {
         ...item,

@@ -43,6 +43,7 @@ export const commands = {
   'commands.entry_added_repeating': 'Added “{title}” to your calendar, {repeat}; first {when}.',
   'commands.entry_added_repeating_overlapping':
     'Added “{title}” to your calendar, {repeat}; first {when}. It overlaps {others}.',
+  'commands.entry_reminder': 'Reminder: {time}.',
   'commands.entry_past': 'This time has passed.',
   'commands.unreadable_date':
     '“{text}” was not understood: there is no such day, or it is no exact one. Nothing was saved. Give another date.',

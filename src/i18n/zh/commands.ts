@@ -42,6 +42,7 @@ export const commands = {
   'commands.entry_added_overlapping': '已将“{title}”加入日程，{when}。与{others}时间重叠。',
   'commands.entry_added_repeating': '已将“{title}”加入日程，{repeat}，首次 {when}。',
   'commands.entry_added_repeating_overlapping': '已将“{title}”加入日程，{repeat}，首次 {when}。与{others}时间重叠。',
+  'commands.entry_reminder': '提醒：{time}。',
   'commands.entry_past': '这个时间已经过去了。',
   'commands.unreadable_date':
     '没有读懂“{text}”里的日期：没有这一天，或不是确切的一天。什么都没有保存。请写一个具体的日期。',

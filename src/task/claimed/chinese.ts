@@ -36,9 +36,9 @@ const claims: readonly (readonly [ChangeKind, RegExp])[] = [
   // 已新增两条待办事项
   ['todos', `${author}${created}待办${whole}`],
   // 下周三的会议已加入您的日程
-  ['entries', `${author}${upTo(30)}(?:${putIntoPhrase}|安排进)(?:日程|日历)`],
+  ['entries', `${author}${upTo(30)}(?:${putIntoPhrase}|安排进)(?:日程|日历|行事历)`],
   // 已创建两个日历事件
-  ['entries', `${author}${created}(?:日程|日历事件)${whole}`],
+  ['entries', `${author}${created}(?:日程|(?:日历|行事历)(?:事件|活动))${whole}`],
   // 已设置一个提醒. But 已添加一条提醒：… may only note something, and 提醒事项 are to-dos.
   ['reminders', `${author}(?:创建|设置|设)${some}(?:日程|日历)?提醒(?!事项|时间|日期|[：:到在给])${whole}`],
   // 我已把您的偏好存入记忆

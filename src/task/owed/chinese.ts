@@ -45,7 +45,7 @@ const into = String.raw`(?<!\.\w{2,8}${closingMarkPattern}?\s*)[到为至成]`;
 const thing = (names: string, store: WriteTarget): ClausePattern => ({ pattern: new RegExp(names, 'iu'), store });
 const things: readonly ClausePattern[] = [
   thing(`待办(?!${program}|${text})`, 'todos'),
-  thing(`(?:日程|日历)(?!${program}|${text})`, 'entries'),
+  thing(`(?:日程|日历|行事历)(?!${program}|${text})`, 'entries'),
   // But not: 生成提醒文案.
   thing('提醒(?!文案|邮件|语)', null),
   // But not: 创建文件夹.
@@ -107,7 +107,7 @@ const places = [
 /** A question: 按优先级列入待办的任务有哪些. */
 const question = String.raw`哪|什么|多少|吗\W*$`;
 /** A thing that is only described by where it stands: 列入待办的任务. */
-const described = String.raw`${chineseClauseOpening}(?:按.{1,20}?)?已?(?:列|排|录|记|加|写|存|保存|记录|添加|安排)[到进入在](?:待办|日程|日历|文件|备忘|${fileNamePattern}\s*)\p{L}{0,2}?的`;
+const described = String.raw`${chineseClauseOpening}(?:按.{1,20}?)?已?(?:列|排|录|记|加|写|存|保存|记录|添加|安排)[到进入在](?:待办|日程|日历|行事历|文件|备忘|${fileNamePattern}\s*)\p{L}{0,2}?的`;
 /** The names of texts that a tool may help with: 用待办工具新增一个概览. */
 const texts = '概览|概要|总结|摘要|列表|清单|回答|表格|报告|分析';
 
@@ -122,7 +122,7 @@ export const chineseGrammar: WriteRequestGrammar = {
   files,
   // 用文件工具写入 report.md
   tool: new RegExp(
-    String.raw`${chineseClauseOpening}(?:用|使用|调用|通过)\s*(?<tool>files?|todo|schedule|memory|文件|待办|日程|日历)\s*工具[来去]?\s*`,
+    String.raw`${chineseClauseOpening}(?:用|使用|调用|通过)\s*(?<tool>files?|todo|schedule|memory|文件|待办|日程|日历|行事历)\s*工具[来去]?\s*`,
     'iu',
   ),
   toolWrites: new RegExp(`${chineseClauseOpening}(?:${adding}|${saving}|${changing}|安排)(?!.*(?:${texts}))`, 'iu'),

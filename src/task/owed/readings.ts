@@ -1,5 +1,6 @@
 import { addressesIn } from '../../plan/addresses-in.ts';
 import { chineseClauseOpening, englishClauseOpening, unconditionalSentences } from '../clauses.ts';
+import { simplified } from '../../values/simplified-chinese.ts';
 
 /** Sentences that begin by saying to read something. */
 const reads = [
@@ -14,7 +15,7 @@ const reads = [
 export const asksToRead = (description: string): boolean => sentencesToRead(description).length > 0;
 
 const sentencesToRead = (description: string): string[] =>
-  unconditionalSentences(description).filter((sentence) => reads.some((pattern) => pattern.test(sentence)));
+  unconditionalSentences(description).filter((sentence) => reads.some((pattern) => pattern.test(simplified(sentence))));
 
 /**
  * The addresses and names of files that a step's description says to read, in sentences that begin with that; of names

@@ -1,4 +1,5 @@
 import { valueAtPath, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
+import { isTraditional } from '../../values/simplified-chinese.ts';
 
 /** The languages for which Brave accepts the usual code; other codes are refused. */
 const languages = new Set(
@@ -12,7 +13,9 @@ const renamed: Readonly<Record<string, string>> = { zh: 'zh-hans', ja: 'jp', pt:
 export const brave: SearchProvider = {
   ask: ({ base, query, count, language, key }) => {
     const code = language?.toLowerCase().split('-')[0] ?? '';
-    const braveLanguage = renamed[code] ?? (languages.has(code) ? code : null);
+    const isHant =
+      /^zh-(?:hant|tw|hk|mo)\b/i.test(language ?? '') || (/^zh$/i.test(language ?? '') && isTraditional(query));
+    const braveLanguage = isHant ? 'zh-hant' : (renamed[code] ?? (languages.has(code) ? code : null));
     const parameters = new URLSearchParams({
       q: query,
       count: String(count),

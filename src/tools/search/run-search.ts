@@ -15,6 +15,7 @@ import { jina } from './jina.ts';
 import { searxng } from './searxng.ts';
 import { tavily } from './tavily.ts';
 import { wikipedia } from './wikipedia.ts';
+import { isTraditional } from '../../values/simplified-chinese.ts';
 
 const providers: Readonly<Record<SearchProviderName, SearchProvider>> = { wikipedia, searxng, tavily, jina, brave };
 const most = 8;
@@ -115,5 +116,6 @@ const scripts: readonly [RegExp, string][] = [
 
 /** Returns the language that a text's script implies; null for Latin letters, which many languages share. */
 function languageOf(text: string): string | null {
-  return scripts.find(([script]) => script.test(text))?.[1] ?? null;
+  const language = scripts.find(([script]) => script.test(text))?.[1] ?? null;
+  return language === 'zh' && isTraditional(text) ? 'zh-TW' : language;
 }

@@ -2,6 +2,7 @@ import type { CommandAnswer } from '../../commands/command-answer.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { isPastDue, type Todo } from '../../records/todo.ts';
 import { recurrenceText } from '../schedule/repeat-text.ts';
+import { reminderText } from '../schedule/schedule-text.ts';
 import { joinSentences } from '../kit/join-items.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
@@ -31,7 +32,12 @@ export function commandAnswerText(answer: Worded, words: Translator, now: Date, 
         string,
         string
       >);
-      return answer.past ? joinSentences([text, t('commands.entry_past')], words) : text;
+      const { reminder } = answer;
+      const more = [
+        reminder === undefined ? '' : t('commands.entry_reminder', { time: reminderText(reminder, words) }),
+        answer.past ? t('commands.entry_past') : '',
+      ].filter(Boolean);
+      return more.length > 0 ? joinSentences([text, ...more], words) : text;
     }
     case 'todo_added':
       return addedText(answer, when, words);

@@ -1,5 +1,6 @@
 import { languages, type Language } from '../../i18n/languages.ts';
 import { readsChinese, textLanguage } from '../../values/text-language.ts';
+import { isTraditional } from '../../values/simplified-chinese.ts';
 
 /** Words that only English has, and words of which two different ones make a text English. */
 const surelyEnglish = /\b(?:the|and|with|your|this|that|from|what|how|which|should|write|every|read|buy|make)\b/i;
@@ -9,11 +10,13 @@ const enough = 2000;
 
 /**
  * Returns the value of the attribute `lang` for a text that is surely not in the language of the page, so that a screen
- * reader pronounces it well; undefined if it is in that language, or if its language is not certain.
+ * reader pronounces it well and the glyphs are those of its script; undefined if it is in that language, or if its
+ * language is not certain.
  */
 export function langAttributeForText(text: string, { language }: { language: Language }): string | undefined {
   const part = text.slice(0, enough);
   const isHan = textLanguage(part) === 'zh';
+  if (isHan && isTraditional(part) && !isHanOfOthers(navigator.languages)) return 'zh-Hant';
   const own = isHan && !isHanOfOthers(navigator.languages) ? 'zh' : isEnglish(part) ? 'en' : language;
   return own === language ? undefined : languages[own].locale;
 }

@@ -10,5 +10,5 @@ const of = (languageIndex: 0 | 1) => ({
 /** Replaces `i18n/languages.ts` in a saved page, which contains the messages that it needs of each language. */
 export const languages = {
   en: { name: 'English', locale: 'en-GB', ...of(0) },
-  zh: { name: '中文', locale: 'zh-CN', ...of(1) },
+  zh: { name: '简体中文', locale: 'zh-CN', ...of(1) },
 };

@@ -108,7 +108,7 @@ test('R14.5 a theme applies at once', async () => {
 test('R14.5 a language applies at once, and so does the one before', async () => {
   const { app, page: parts } = await openApp();
   show(LookFields, { app }, parts);
-  await page.getByRole('radio', { name: '中文' }).click();
+  await page.getByRole('radio', { name: '简体中文' }).click();
   await expect.element(page.getByRole('radio', { name: '深色' })).toBeVisible();
   expect(document.documentElement.lang).toMatch(/^zh/);
   await settled(app, { language: 'zh' });

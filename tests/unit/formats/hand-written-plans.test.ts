@@ -131,6 +131,38 @@ describe('R2.5 Chinese names of fields', () => {
   });
 });
 
+describe('R2.5 a plan in Traditional Chinese is read as one in Simplified', () => {
+  test('as JSON', () => {
+    const steps = [
+      {
+        編號: 'a',
+        標題: '查價格',
+        說明: '三家店',
+        工具: 'fetch',
+        參數: { url: 'https://example.org' },
+        狀態: '已完成',
+        結果: '18',
+      },
+      { 編號: 'b', 內容: '比較', 依賴: 'a', 預期輸出: '一張表', 子任務: [{ 名稱: '列表' }] },
+    ];
+    const { plan, repairs } = read(JSON.stringify({ 目標: '比價', 步驟: steps }));
+    expect(plan.goal).toBe('比價');
+    expect(plan.steps).toMatchObject([
+      { id: 'a', description: '查價格\n三家店', tool: 'fetch', status: 'completed', result: '18' },
+      { id: 'b', dependencies: ['a'], expected_output: '一張表', plan: { steps: [{ description: '列表' }] } },
+    ]);
+    expect(repairs.map(({ code }) => code)).not.toContain('unknown_field');
+  });
+
+  test.each([
+    ['as numbered lines', '目標：搬家\n\n步驟1：打包書房\n步驟2：聯絡搬家公司'],
+    ['as a table', '步驟,描述,狀態\n步驟1,打包書房,待辦\n步驟2,聯絡搬家公司,待辦'],
+    ['as YAML', '目標: 搬家\n步驟:\n- 描述: 打包書房\n- 描述: 聯絡搬家公司\n'],
+  ])('%s', (_, text) => {
+    expect(read(text).plan.steps.map(({ description }) => description)).toEqual(['打包書房', '聯絡搬家公司']);
+  });
+});
+
 describe('R2.5 an object with an entry for each step is a list of steps', () => {
   const steps = { b: { description: 'Pack' }, a: { description: 'Go', dependencies: ['b'] } };
 

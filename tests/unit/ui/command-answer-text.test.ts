@@ -72,6 +72,10 @@ test('R10.1 a span on one day names the day once, and entries that overlap are o
   expect(sentence('entry_added', { title: 'Tea', start: '2026-02-03', end: '2026-02-03' })).toBe(
     'Added “Tea” to your calendar, Tue 3 Feb.',
   );
+  const reminded = { title: 'Tea', start: at(15), end: at(16) };
+  expect(
+    commandAnswerText({ kind: 'sentence', code: 'entry_added', params: reminded, reminder: 60 }, words, now, 'UTC'),
+  ).toBe('Added “Tea” to your calendar, Tue 3 Feb 15:00 to 16:00. Reminder: 1 hour before.');
   expect(sentence('view_empty_day', { from: '2026-02-03' })).toBe('Nothing is planned on Tue 3 Feb.');
   const entries = [entry('Tea', at(15), at(16)), entry('Fair', '2026-02-03', '2026-02-04')];
   const conflicts = [{ titles: ['Tea', 'Tea', 'Call'], start: at(15), end: at(16) }];

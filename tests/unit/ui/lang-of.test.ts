@@ -9,9 +9,9 @@ test('R14.5 Han characters are not called Chinese to a person who reads Japanese
   for (const [languages, expected] of [
     [['ja-JP', 'en-US'], undefined],
     [['ko-KR'], undefined],
-    [['ja', 'zh-CN'], 'zh-CN'],
-    [['en-US', 'zh-TW'], 'zh-CN'],
-    [['de'], 'zh-CN'],
+    [['ja', 'zh-CN'], 'zh-Hant'],
+    [['en-US', 'zh-TW'], 'zh-Hant'],
+    [['de'], 'zh-Hant'],
   ] as const) {
     reading(...languages);
     for (const text of ['東京会議準備資料作成', 'Added to-do “会場予約確認”.'])
@@ -23,6 +23,7 @@ test('R14.5 a text that is surely in the other language says in which, so that i
   const [english, chinese] = [{ language: 'en' }, { language: 'zh' }] as const;
   expect(langAttributeForText('计划一次周末旅行', english)).toBe('zh-CN');
   expect(langAttributeForText('计划一次周末旅行', chinese)).toBeUndefined();
+  for (const page of [english, chinese]) expect(langAttributeForText('計劃一次週末旅行', page)).toBe('zh-Hant');
   for (const text of [
     'Compare the ways to get there',
     'Plan a weekend for three',
