@@ -15,6 +15,7 @@ import type { ProtocolName } from '../task/protocol-name.ts';
 import { linesOfInterruptedSteps } from './earlier-tries.ts';
 import { earlierWritesSection } from './thought-messages.ts';
 import { isRawJson, answerTextInJson } from '../protocols/raw-json.ts';
+import { fullTextsOfRun } from './step-texts.ts';
 import { planLinesForPlanCheck, wholePlanHistory } from './plan-so-far.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { ReplyRequestOptions } from '../protocols/protocol.ts';
@@ -34,6 +35,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const max = context.settings().limits.max_plan_steps;
   const planStepIds = run.plan.steps.map((step) => step.id);
   const citing = open ? '' : await sourcesSection(context, prompts, run);
+  const { room } = await context.modelFor('replan');
   const earlierWrites = await linesOfInterruptedSteps(context);
   const replanAnswer = await askModel(
     context,
@@ -57,6 +59,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
               maxSteps: max,
               now: formatLocalDateTime(context.clock.now(), zone),
               zone,
+              room,
             }) + citing,
         },
       ],
@@ -135,7 +138,8 @@ export function replanMessages(
     maxSteps,
     now,
     zone,
-  }: { earlierWrites: readonly string[]; maxSteps: number; now: string; zone: string },
+    room,
+  }: { earlierWrites: readonly string[]; maxSteps: number; now: string; zone: string; room: number | null },
 ): string {
   const open = run.plan.steps.filter(isUnstarted);
   const words = prompts.byProtocol[protocol];
@@ -143,7 +147,9 @@ export function replanMessages(
   const firstPlanSteps = offer.onlyClosing ? [] : run.first_plan;
   const lines = [
     prompts.task(run.plan.goal),
-    ...(isCheck ? planLinesForPlanCheck(prompts, run) : wholePlanHistory(prompts, run, firstPlanSteps)),
+    ...(isCheck
+      ? planLinesForPlanCheck(prompts, run)
+      : wholePlanHistory(prompts, run, firstPlanSteps, fullTextsOfRun(run, room))),
     prompts.remaining(open.length),
   ];
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));

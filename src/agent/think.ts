@@ -15,6 +15,7 @@ import { formatLocalDateTime, promptsFor, systemPrompt } from '../protocols/syst
 import type { ReplyRequestOptions } from '../protocols/protocol.ts';
 import { imagesOfStep } from './shown-images.ts';
 import { thoughtMessages } from './thought-messages.ts';
+import { shortenedText } from '../values/truncate-text.ts';
 import { textWithoutCode } from '../values/text-without-code.ts';
 import { withUnsupportedClaims } from './unknown-files.ts';
 import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
@@ -43,7 +44,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
       },
       tries: triesBefore(context, turns),
       allowEmpty: stepHadEffect(turns, answeredEffects(run)),
-      ...stepTalk(context, input, step, 'thought', images, next),
+      ...(await stepTalk(context, input, step, 'thought', images, next)),
       read: (protocol, reply) =>
         thoughtWithoutRepeatedCalls(
           protocol.readThought(reply, { turns, description: step.description, next }),
@@ -70,7 +71,7 @@ export async function judgeStep(
   const effect = `${stepEffectPrefix(run, id, attempt)}${n}`;
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const images = await imagesOfStep(context, run, step, turns);
-  const talk = stepTalk(context, { ...input, closing: false }, step, 'evaluation', images);
+  const talk = await stepTalk(context, { ...input, closing: false }, step, 'evaluation', images);
   const evaluationAnswer = await askModel(
     context,
     {
@@ -116,17 +117,18 @@ function stepOf(context: AgentContext, id: string): Step {
   return step;
 }
 
-function stepTalk(
+async function stepTalk(
   context: AgentContext,
   input: ThoughtInput,
   step: Step,
   contract: 'thought' | 'evaluation',
   images: readonly ModelImage[],
   next: string | null = null,
-): Pick<Parameters<typeof askModel>[1], 'messages'> {
+): Promise<Pick<Parameters<typeof askModel>[1], 'messages'>> {
   const run = context.run();
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const zone = context.clock.zone();
+  const { room } = await context.modelFor(contract);
   const started_at = step.started_at ?? '';
   const since = started_at > run.resumed_at && started_at <= context.clock.now() ? started_at : run.resumed_at;
   const offer: ReplyRequestOptions = { tools: context.toolbox.offered(), open: true, onlyClosing: false };
@@ -148,6 +150,7 @@ function stepTalk(
         earlierWrites: input.earlierWrites,
         next,
         system: systemPrompt(prompts, protocol, contract, offer),
+        room,
       }),
   };
 }
@@ -181,7 +184,7 @@ function triesBefore(context: AgentContext, turns: readonly StepRound[]): number
 /** Records the one-line summary of a thought. */
 function noteDecision(context: AgentContext, step: string, decision: ThoughtDecision): void {
   const { session_id, id } = context.run();
-  const note = textWithoutCode(noteOf(decision)).split('\n')[0]?.slice(0, 200) ?? '';
+  const note = shortenedText(textWithoutCode(noteOf(decision)).split('\n')[0] ?? '', 200);
   context.journal.stage({
     entries: [
       {
