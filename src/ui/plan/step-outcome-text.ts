@@ -87,10 +87,19 @@ export function stepsNotListedIn(answer: string, unfinishedSteps: readonly Unfin
 /** Returns what a task has written and deleted, in one line. */
 export function writtenAndDeletedText(writtenCounts: readonly WrittenCount[], words: Translator): string {
   const { t, tDynamic } = words;
-  const claimedChanges = writtenCounts.filter(({ change, store }) => change === 'missing' && store !== 'files');
+  const isSent = ({ change, sent }: WrittenCount) => change === 'put' && sent !== undefined;
+  const isUnread = ({ store }: WrittenCount) => store === 'pages';
+  const claimedChanges = writtenCounts.filter(
+    (each) => each.change === 'missing' && each.store !== 'files' && !isUnread(each),
+  );
   const listOf = (kind: WrittenCount['change']) => {
     const counts = writtenCounts.filter(
-      (each) => each.change === kind && each.store !== 'calls' && !claimedChanges.includes(each),
+      (each) =>
+        each.change === kind &&
+        each.store !== 'calls' &&
+        !isUnread(each) &&
+        !isSent(each) &&
+        !claimedChanges.includes(each),
     );
     const parts = counts.map(({ store, n, times, names = [], no_reminder: isSilent }) => {
       const text = tDynamic(times ? `written.${store}_${times}` : `written.${store}`, { n });
@@ -110,6 +119,18 @@ export function writtenAndDeletedText(writtenCounts: readonly WrittenCount[], wo
     store === 'calls' ? [t('written.calls', { n, server: escapeInvisibleCharacters(server) })] : [],
   );
   const lines = [
+    ...writtenCounts.filter(isSent).map(({ n, sent = [] }) => {
+      const places = [...new Set(sent.flatMap(({ about }) => about.name ?? about.host ?? []))];
+      const text = t('written.sent_calls', { n });
+      const where = joinItems(
+        [
+          ...places.slice(0, 3).map((place) => bidiIsolatedText(escapeInvisibleCharacters(place))),
+          ...places.slice(3, 4).map(() => '…'),
+        ],
+        words,
+      );
+      return where === '' ? text : t('written.sent_to', { text, where });
+    }),
     writtenList && t('written.all', { what: writtenList }),
     deletedList && t('written.deleted', { what: deletedList }),
     ...calls,
@@ -127,6 +148,11 @@ export function writtenAndDeletedText(writtenCounts: readonly WrittenCount[], wo
         ),
       }),
     );
+  const unread = writtenCounts.find(isUnread);
+  if (unread) {
+    const names = [...(unread.names ?? []), ...(unread.n > (unread.names?.length ?? 0) ? ['…'] : [])];
+    lines.push(t('written.unread', { what: joinItems(names.map(bidiIsolatedText), words) }));
+  }
   return lines.join(' · ');
 }
 
