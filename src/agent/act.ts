@@ -8,7 +8,7 @@ import { stepEffectPrefix } from '../task/effect-id.ts';
 import type { NewJournalEntry } from '../task/journal.ts';
 import { newSessionFile } from '../records/session-file.ts';
 import { lastingGrants } from '../records/lasting-grants.ts';
-import { referenceableSteps } from '../plan/leaf-steps.ts';
+import { findStep, referenceableSteps } from '../plan/leaf-steps.ts';
 import { resolveReferences } from '../plan/references.ts';
 import type { ActInput, ActResult } from '../task/round.ts';
 import { describeCallFromInput } from '../task/call-details.ts';
@@ -251,7 +251,13 @@ function effectOf(
   const run = context.run();
   const language = taskLanguage(run);
   const scene = { now: at, zone: context.clock.zone(), language, sessionId: run.session_id };
-  const local = { ...scene, tainted: input.foreign || run.tainted, caller: { run: run.id, step: input.step } };
+  const stepText = (id: string) => findStep(run.plan.steps, id)?.full_result;
+  const local = {
+    ...scene,
+    tainted: input.foreign || run.tainted,
+    caller: { run: run.id, step: input.step },
+    stepText,
+  };
   const record = (result: ToolResult): NewJournalEntry => recordOf(context, input, effect, result);
   /** The work may be off because what it rests on was not stored; then nothing of it may be, either. */
   const isStopped = () => signal.aborted;

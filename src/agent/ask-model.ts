@@ -32,6 +32,7 @@ import { pendingReply, recordPendingReply } from './pending-replies.ts';
 import { haveImages } from './shown-images.ts';
 import { longestRetryDelay, nextTryTime } from '../task/retry-delay.ts';
 import { declinesForContent } from '../task/declining-words.ts';
+import { withoutThinking } from '../protocols/without-thinking.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 
 /**
@@ -318,10 +319,13 @@ function unfiltered(outcome: ModelOutcome): ModelOutcome {
   return { ok: false, error: { ...error, ...(usage && { usage }) } };
 }
 
-/** Returns the outcome, or an error if the answer is only the markup of a call. */
+/** Returns the outcome, or an error if the answer is empty, such as a call alone, or only the markup of a call. */
 function inWords(outcome: ModelOutcome): ModelOutcome {
-  if (!outcome.ok || !holdsCallMarkup(outcome.reply.text)) return outcome;
-  const { usage } = outcome.reply;
+  if (!outcome.ok) return outcome;
+  const { text, usage } = outcome.reply;
+  if (withoutThinking(text).trim() === '')
+    return { ok: false, error: { ...noReply, code: 'empty', detail: '', ...(usage && { usage }) } };
+  if (!holdsCallMarkup(text)) return outcome;
   const detail = 'The answer is a call of a tool, written as text.';
   return { ok: false, error: { ...noReply, code: 'bad_response', detail, ...(usage && { usage }) } };
 }

@@ -1,13 +1,14 @@
 import { parseMismatchRows } from '../task/mismatch.ts';
 import { taskLanguage } from '../task/task-language.ts';
 import { createMessageFormatter } from '../i18n/say-in.ts';
-import { findStep } from '../plan/leaf-steps.ts';
+import { findStep, leafSteps } from '../plan/leaf-steps.ts';
 import { joinStepDescriptions } from '../plan/descriptions-of.ts';
 import type { Plan } from '../plan/plan.ts';
 import { hasEnded } from '../plan/step.ts';
 import type { Run, TaskEvent } from '../task/run.ts';
-import { oneLineResult } from '../task/run-steps.ts';
+import { longestResultLine, oneLineResult } from '../task/run-steps.ts';
 import { truncateText } from '../values/truncate-text.ts';
+import { type FullTexts, fullTextsOf, fullTextsOfRun, resultEffectId, resultWithText } from './step-texts.ts';
 import { wrapUntrustedText } from './untrusted-text.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 
@@ -16,7 +17,7 @@ const ofEnded = { plan: 4000, line: 300, input: 300, result: 150 };
 
 /**
  * Returns the plan of a task that has ended as text, for the requests of the next tasks: its goal, its numbered steps with
- * the calls planned for them, and their results. A task without a plan passes on the one before it, but not one that was
+ * the calls planned for them, and their results, with the latest words of steps in full that fit. A task without a plan passes on the one before it, but not one that was
  * passed on already.
  */
 export function earlierPlanFields(
@@ -41,7 +42,11 @@ function endedPlanText(plan: Plan): string {
       const whole = outcome === '' ? line : `${line} → ${outcome}`;
       return [whole, ...(plan ? linesOf(plan.steps, `${number}.`) : [])];
     });
-  return shortenText([onOneLine(plan.goal), ...linesOf(plan.steps, '')].join('\n'), ofEnded.plan);
+  const lines = shortenText([onOneLine(plan.goal), ...linesOf(plan.steps, '')].join('\n'), ofEnded.plan);
+  const texts = [...fullTextsOf(leafSteps(plan.steps), null)].map(
+    ([id, text]) => `\n\n→ ${onOneLine(findStep(plan.steps, id)?.description ?? '')}:\n${text}`,
+  );
+  return texts.reduce((all, text) => (all.length + text.length > ofEnded.plan ? all : all + text), lines);
 }
 
 type Known = readonly { id: string; description: string }[];
@@ -61,14 +66,17 @@ const after = 1;
 /** The characters kept of a result whose full text is in a file. */
 const reminder = 100;
 
-/** The first plan and all events since, append-only: the stable part of a replan's prompt. */
+/**
+ * The first plan and all events since, append-only: the stable part of a replan's prompt. `texts`: the words of steps to
+ * be given in full.
+ */
 export function wholePlanHistory(
   prompts: Prompts,
   run: Run,
   knownSteps: Known,
-  addedFiles: readonly string[],
+  { texts, addedFiles }: { texts: FullTexts; addedFiles: readonly string[] },
 ): string[] {
-  return told(prompts, run, knownSteps, { earlier: 0, events: run.events, addedFiles });
+  return told(prompts, run, knownSteps, { earlier: 0, events: run.events, addedFiles, texts });
 }
 
 /**
@@ -81,28 +89,28 @@ export function planLinesForPlanCheck(prompts: Prompts, run: Run, addedFiles: re
   const firstOpen = run.first_plan.findIndex(({ id }) => open.has(id));
   const from = Math.min(startIn(ofCheck, stepEndEvents(run).length), Math.max(0, firstOpen));
   const events = recent(run, ofCheck, true);
-  return told(prompts, run, run.first_plan.slice(from), { earlier: from, events, addedFiles });
+  return told(prompts, run, run.first_plan.slice(from), { earlier: from, events, addedFiles, texts: new Map() });
 }
 
 /**
  * Returns the steps around a step and the recent events as lines for a prompt, worded as in a replan's prompt; their
  * length does not grow with the number of steps. `place` counts from 0. `results` is true if the step results are
- * included here.
+ * included here; `room` is that of the model.
  */
 export function planLinesAroundStep(
   prompts: Prompts,
   run: Run,
   place: number,
-  results: boolean,
-  addedFiles: readonly string[],
+  { results, room, addedFiles }: { results: boolean; room: number | null; addedFiles: readonly string[] },
 ): string[] {
+  const texts = results ? fullTextsOfRun(run, room) : new Map<string, string>();
   const { steps } = run.plan;
   const from = startIn(ofThought, place);
   const until = Math.min(steps.length, place - (place % ofThought.stride) + ofThought.stride + after);
   const reported = new Set(stepEndEvents(run).map(({ step }) => step));
   const stepsAround = steps.slice(from, until);
   const lines = stepsAround.map((step, at) => {
-    const result = results && !reported.has(step.id) ? resultOf(prompts, run, step) : '';
+    const result = results && !reported.has(step.id) ? resultOf(prompts, run, step, texts) : '';
     return `${from + at + 1}. ${step.description}${result}`;
   });
   const events = recent(run, ofThought, results).map((each) => shortened(prompts, each));
@@ -112,7 +120,7 @@ export function planLinesAroundStep(
     ...lines,
     ...(until < steps.length ? [prompts.more(steps.length - until)] : []),
     ...(events.length + addedFiles.length > 0 ? [prompts.happenedTitle] : []),
-    ...eventLines(prompts, run, events, (each) => numbered(prompts, run, stepsAround, each)),
+    ...eventLines(prompts, run, events, (each) => numbered(prompts, run, stepsAround, each, texts)),
     ...addedFiles,
   ];
 }
@@ -172,35 +180,36 @@ function withJoinedEdits(events: readonly TaskEvent[]): TaskEvent[] {
   return eventsWithEditsJoined;
 }
 
-const summaryOf = (prompts: Prompts, { summary }: Ended) => oneLineResult(summary) || prompts.noResult;
-
-/**
- * Returns an effect id for the result of a step, from which `wrapUntrustedText` derives the same delimiters in each request.
- */
-export const resultEffectId = ({ session_id, id }: Run, step: string) => `${session_id}/${id}/${step}/~result`;
+const summaryOf = (prompts: Prompts, run: Run, { summary, step }: Ended, texts: FullTexts) =>
+  resultWithText(prompts, run, step, oneLineResult(summary), texts) || prompts.noResult;
 
 /**
  * Returns the line for an event. The end of a step that the prompt lists is given in short form, by the number of the
  * step; any other event is given in full.
  */
-function numbered(prompts: Prompts, run: Run, listedSteps: Plan['steps'], each: TaskEvent): string {
+function numbered(prompts: Prompts, run: Run, listedSteps: Plan['steps'], each: TaskEvent, texts: FullTexts): string {
   if (each.kind !== 'ended' || !listedSteps.some(({ id }) => id === each.step))
-    return happened(prompts, run, listedSteps, each);
+    return happened(prompts, run, listedSteps, each, texts);
   const status = each.status === 'completed' ? '' : `[${each.status}] `;
-  return `${run.plan.steps.findIndex(({ id }) => id === each.step) + 1}. ${status}${summaryOf(prompts, each)}`;
+  return `${run.plan.steps.findIndex(({ id }) => id === each.step) + 1}. ${status}${summaryOf(prompts, run, each, texts)}`;
 }
 
 function told(
   prompts: Prompts,
   run: Run,
   knownSteps: Known,
-  { earlier, events, addedFiles }: { earlier: number; events: readonly TaskEvent[]; addedFiles: readonly string[] },
+  {
+    earlier,
+    events,
+    addedFiles,
+    texts,
+  }: { earlier: number; events: readonly TaskEvent[]; addedFiles: readonly string[]; texts: FullTexts },
 ): string[] {
   const lines = knownSteps.length > 0 ? [prompts.firstPlanTitle] : [];
   if (earlier > 0) lines.push(prompts.more(earlier));
   lines.push(...knownSteps.map(({ id, description }) => `- ${id}: ${description}`));
   if (events.length + addedFiles.length > 0) lines.push(prompts.happenedTitle);
-  lines.push(...eventLines(prompts, run, events, (each) => happened(prompts, run, knownSteps, each)));
+  lines.push(...eventLines(prompts, run, events, (each) => happened(prompts, run, knownSteps, each, texts)));
   return [...lines, ...addedFiles];
 }
 
@@ -228,16 +237,18 @@ function startIn({ stride, before }: Window, place: number): number {
 }
 
 /** The result of a step that had ended before this task began, such as one of an imported plan. */
-function resultOf(prompts: Prompts, run: Run, step: Plan['steps'][number]): string {
+function resultOf(prompts: Prompts, run: Run, step: Plan['steps'][number], texts: FullTexts): string {
   if (!hasEnded(step)) return '';
-  const result = step.result ?? step.error;
+  const line = step.result ?? step.error;
+  const isCut = (step.full_result?.length ?? 0) > longestResultLine;
+  const result = texts.get(step.id) ?? (line !== null && isCut ? prompts.wholeIn(line, step.id) : line);
   return ` [${step.status}]${result ? ` → ${wrapUntrustedText(prompts, resultEffectId(run, step.id), result)}` : ''}`;
 }
 
-function happened(prompts: Prompts, run: Run, knownSteps: Known, each: TaskEvent): string {
+function happened(prompts: Prompts, run: Run, knownSteps: Known, each: TaskEvent, texts: FullTexts): string {
   switch (each.kind) {
     case 'ended':
-      return prompts.ended(nameOf(run, knownSteps, each.step), each.status, summaryOf(prompts, each));
+      return prompts.ended(nameOf(run, knownSteps, each.step), each.status, summaryOf(prompts, run, each, texts));
     case 'clarified':
       return `- ${prompts.clarified(each.question, each.answer)}`;
     case 'guidance':

@@ -16,6 +16,7 @@ import { linesOfInterruptedSteps } from './earlier-tries.ts';
 import { addedFileLines } from './file-lines.ts';
 import { earlierWritesSection } from './thought-messages.ts';
 import { isRawJson, answerTextInJson } from '../protocols/raw-json.ts';
+import { fullTextsOfRun } from './step-texts.ts';
 import { planLinesForPlanCheck, wholePlanHistory } from './plan-so-far.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { ReplyRequestOptions } from '../protocols/protocol.ts';
@@ -35,6 +36,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const max = context.settings().limits.max_plan_steps;
   const planStepIds = run.plan.steps.map((step) => step.id);
   const citing = open ? '' : await sourcesSection(context, prompts, run);
+  const { room } = await context.modelFor('replan');
   const earlierWrites = await linesOfInterruptedSteps(context);
   const addedFiles = await addedFileLines(context, prompts, run);
   const replanAnswer = await askModel(
@@ -59,6 +61,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
               maxSteps: max,
               now: formatLocalDateTime(context.clock.now(), zone),
               zone,
+              room,
             }) + citing,
         },
       ],
@@ -138,7 +141,15 @@ export function replanMessages(
     maxSteps,
     now,
     zone,
-  }: { earlierWrites: readonly string[]; addedFiles: readonly string[]; maxSteps: number; now: string; zone: string },
+    room,
+  }: {
+    earlierWrites: readonly string[];
+    addedFiles: readonly string[];
+    maxSteps: number;
+    now: string;
+    zone: string;
+    room: number | null;
+  },
 ): string {
   const open = run.plan.steps.filter(isUnstarted);
   const words = prompts.byProtocol[protocol];
@@ -148,7 +159,7 @@ export function replanMessages(
     prompts.task(run.plan.goal),
     ...(isCheck
       ? planLinesForPlanCheck(prompts, run, addedFiles)
-      : wholePlanHistory(prompts, run, firstPlanSteps, addedFiles)),
+      : wholePlanHistory(prompts, run, firstPlanSteps, { texts: fullTextsOfRun(run, room), addedFiles })),
     prompts.remaining(open.length),
   ];
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));

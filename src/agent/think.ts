@@ -16,6 +16,7 @@ import type { ReplyRequestOptions } from '../protocols/protocol.ts';
 import { addedFileLines } from './file-lines.ts';
 import { imagesOfStep } from './shown-images.ts';
 import { thoughtMessages } from './thought-messages.ts';
+import { shortenedText } from '../values/truncate-text.ts';
 import { textWithoutCode } from '../values/text-without-code.ts';
 import { withUnsupportedClaims } from './unknown-files.ts';
 import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
@@ -128,6 +129,7 @@ async function stepTalk(
   const run = context.run();
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const zone = context.clock.zone();
+  const { room } = await context.modelFor(contract);
   const started_at = step.started_at ?? '';
   const since = started_at > run.resumed_at && started_at <= context.clock.now() ? started_at : run.resumed_at;
   const addedFiles = await addedFileLines(context, prompts, run);
@@ -151,6 +153,7 @@ async function stepTalk(
         addedFiles,
         next,
         system: systemPrompt(prompts, protocol, contract, offer),
+        room,
       }),
   };
 }
@@ -184,7 +187,7 @@ function triesBefore(context: AgentContext, turns: readonly StepRound[]): number
 /** Records the one-line summary of a thought. */
 function noteDecision(context: AgentContext, step: string, decision: ThoughtDecision): void {
   const { session_id, id } = context.run();
-  const note = textWithoutCode(noteOf(decision)).split('\n')[0]?.slice(0, 200) ?? '';
+  const note = shortenedText(textWithoutCode(noteOf(decision)).split('\n')[0] ?? '', 200);
   context.journal.stage({
     entries: [
       {

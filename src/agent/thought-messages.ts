@@ -28,7 +28,8 @@ import type { ToolCall } from '../task/model-reply.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
 import { resultIdOfCall } from '../protocols/call-contract.ts';
 import { wrapUntrustedText } from './untrusted-text.ts';
-import { stepEndEvents, planLinesAroundStep, resultEffectId } from './plan-so-far.ts';
+import { stepEndEvents, planLinesAroundStep } from './plan-so-far.ts';
+import { type FullTexts, fullTextsOf, resultEffectId, resultWithText } from './step-texts.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import { controlToolNamed } from '../protocols/aliases.ts';
@@ -68,6 +69,8 @@ export interface ThoughtPromptData {
   next: string | null;
   /** The stable head of the prompt. */
   system: string;
+  /** The tokens that the model has for messages, or null. */
+  room: number | null;
 }
 
 /**
@@ -93,14 +96,15 @@ function placeOf(run: Run, id: string): number {
 
 /** Text shared with earlier thoughts comes first, so that prompts begin alike; text of this step alone comes last. */
 function brief(prompts: Prompts, scene: ThoughtPromptData): string {
-  const { id, run, step, now, zone, earlierWrites, addedFiles } = scene;
+  const { id, run, step, now, zone, earlierWrites, addedFiles, room } = scene;
   const figures = planStatistics(run.plan);
   const place = placeOf(run, id);
   const total = run.plan.steps.length;
   const neededSteps = run.plan.steps.filter((other) => step.dependencies.includes(other.id));
-  const lines = planLinesAroundStep(prompts, run, place, neededSteps.length === 0, addedFiles);
+  const lines = planLinesAroundStep(prompts, run, place, { results: neededSteps.length === 0, room, addedFiles });
+  const texts = fullTextsOf(neededSteps, room);
   if (neededSteps.length > 0)
-    lines.push(prompts.dependenciesTitle, ...neededSteps.map((other) => needs(prompts, run, other)));
+    lines.push(prompts.dependenciesTitle, ...neededSteps.map((other) => needs(prompts, run, other, texts)));
   lines.push(prompts.progress(figures.completed, figures.failed), prompts.now(now, zone));
   if (step.expected_output) lines.push(prompts.expected(step.expected_output));
   if (step.tool) lines.push(prompts.suggested(step.tool, JSON.stringify(step.parameters ?? {})));
@@ -117,10 +121,11 @@ export function earlierWritesSection(prompts: Prompts, earlierWrites: readonly s
 }
 
 /** The result of another step, with its number in the plan and the id that parameters may refer to. */
-function needs(prompts: Prompts, run: Run, { id, result, output }: Step): string {
+function needs(prompts: Prompts, run: Run, { id, result, output }: Step, texts: FullTexts): string {
   const isForeign = stepEndEvents(run).some((each) => each.step === id && each.foreign);
   const framed = (text: string) => wrapUntrustedText(prompts, resultEffectId(run, id), text);
-  const resultText = result === null ? prompts.noResult : isForeign ? framed(result) : result;
+  const resultText =
+    result === null ? prompts.noResult : isForeign ? framed(result) : resultWithText(prompts, run, id, result, texts);
   const whole = inFull(output);
   return [
     `- ${placeOf(run, id) + 1}, ${id}: ${resultText}`,

@@ -1,5 +1,6 @@
-import { leafSteps } from '../plan/leaf-steps.ts';
+import { findStep, leafSteps } from '../plan/leaf-steps.ts';
 import { hasEnded } from '../plan/step.ts';
+import { asksForText, declinesAtOnce } from '../task/declining-words.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import { isInOtherLanguage } from '../task/goal-language.ts';
 import { possiblyChangedThings, stepEndText, stepEndInDecision } from '../task/missing-at-end.ts';
@@ -54,7 +55,8 @@ export function unknownFiles(
 
 /**
  * Returns the thought with what it says at its step's end and nothing shows: the names of unknown files that its words
- * say were saved, or in a language that is not read only name, and then also the changes that it says in a field.
+ * say were saved, or in a language that is not read only name, and then also the changes that it says in a field; and
+ * with the mark that its words begin with a refusal.
  */
 export async function withUnsupportedClaims(
   context: AgentContext,
@@ -68,8 +70,10 @@ export async function withUnsupportedClaims(
     ? [...new Set([true, false].flatMap((isUsedFile) => filesStepClaimsSaved(words, isUsedFile)))]
     : fileNamesInText(words);
   const claimedChanges = isRead ? [] : (stepEndInDecision(turn.decision)?.changed ?? []);
+  const description = findStep(run.plan.steps, step)?.description ?? '';
+  const refuses = declinesAtOnce(words) && !asksForText(description) && { refuses: true as const };
   const ends = !isRead && stepEndInDecision(turn.decision) !== null;
-  if (names.length === 0 && !ends) return turn;
+  if (names.length === 0 && !ends) return { ...turn, ...refuses };
   const entries = await context.journal.effects(`${run.session_id}/${run.id}/`);
   const writeResults = entries.flatMap(({ body }) =>
     body.type === 'tool_result' && body.result.ok && !context.toolbox.reads(body.tool, body.input) ? [body.result] : [],
@@ -77,6 +81,7 @@ export async function withUnsupportedClaims(
   const changedThings = possiblyChangedThings(writeResults);
   return {
     ...turn,
+    ...refuses,
     ...(ends && { claims: claimedChanges.filter((thing) => !changedThings.includes(thing)) }),
     ...(names.length > 0 && {
       unknownFiles: unknownFiles(context, run, {

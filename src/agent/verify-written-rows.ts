@@ -2,6 +2,7 @@ import { contentHash } from '../values/content-hash.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
+import { addressesInAnswer, hostsNamedNowhere } from '../task/addresses-in-answer.ts';
 import { claimedChanges } from '../task/claimed-changes.ts';
 import type { ChangeKind } from '../task/claimed/change-kind.ts';
 import { isInOtherLanguage } from '../task/goal-language.ts';
@@ -93,7 +94,52 @@ export async function verifyWrittenRows(
     writtenCounts.push({ store, change: 'missing', n: 1 });
   if (writtenCounts.length === 0 && isInOtherLanguage(run))
     writtenCounts.push({ store: 'elsewhere', change: 'none', n: 0 });
+  const unreadHosts = await hostsReadNowhere(context, run);
+  if (unreadHosts.length > 0)
+    writtenCounts.push({
+      store: 'pages',
+      change: 'missing',
+      n: unreadHosts.length,
+      names: unreadHosts.slice(0, mostNames),
+    });
   return { mismatches, checked: checkedRows, count, written: writtenCounts, at: context.clock.now() };
+}
+
+/** The number of the session's latest messages in which the person may have named an address. */
+const mostMessages = 200;
+
+/**
+ * Returns the hosts of the addresses in the closing answer that neither the person nor the plan named, and that stand in
+ * nothing that the session has called, read or stored.
+ */
+async function hostsReadNowhere({ journal }: AgentContext, run: Run): Promise<string[]> {
+  const addresses = addressesInAnswer(run.closing ?? '');
+  if (addresses.length === 0) return [];
+  const own: ReadonlySet<string> = new Set(['goal', 'guidance', 'answer', 'command']);
+  const messages = (await journal.messages(mostMessages)).flatMap(({ body }) =>
+    body.type === 'message' && own.has(body.kind) ? [body.text] : [],
+  );
+  const results = (await journal.effects(`${run.session_id}/`)).flatMap(({ body }) =>
+    body.type === 'tool_result' ? [JSON.stringify([body.input, body.result])] : [],
+  );
+  const wishes = run.plan.steps.map(({ description, parameters, plan }) =>
+    JSON.stringify([description, parameters, plan]),
+  );
+  const events = run.events.filter(({ kind }) => kind === 'clarified' || kind === 'guidance');
+  const rows = await journal.transact(async ({ stores: { files, notes, todos, entries } }) => [
+    ...(await files.all()).map(({ content, source }) => `${content}\n${source}`),
+    ...[...(await notes.all()), ...(await todos.all()), ...(await entries.all())].map((row) => JSON.stringify(row)),
+  ]);
+  const texts = [
+    run.plan.goal,
+    run.earlier_plan ?? '',
+    JSON.stringify(events),
+    ...messages,
+    ...wishes,
+    ...results,
+    ...rows,
+  ];
+  return hostsNamedNowhere(addresses, texts);
 }
 
 /** The words of a goal that asks for a reminder: its end then says of an entry that it has none. */

@@ -194,13 +194,13 @@ export function composeClosingAnswer(
   const say = createMessageFormatter(language);
   return steps
     .map((step) => {
-      const { reason, error, result: done } = step;
+      const { reason, error, result, full_result: done = result } = step;
       const why = reason
         ? formatReasonSentence(say, withoutEnglishToolText(reasonWithoutQuote(reason), language, say))
         : '';
       const outcome = isReliablyDone(step) ? done : why || error || done;
-      const result = shownStepResult((hasEnded(step) && outcome) || '', language, say);
-      const line = result ? say('text.pair', { name: step.description, text: result }) : step.description;
+      const text = shownStepResult((hasEnded(step) && outcome) || '', language, say);
+      const line = text ? say('text.pair', { name: step.description, text }) : step.description;
       return `${isDoubtfullyDone(step) ? '?' : marks[step.status]} ${line}${line.includes('\n') ? '\n' : ''}`;
     })
     .join('\n')

@@ -72,6 +72,14 @@ export function hasReadUntrustedText(turns: readonly StepRound[]): boolean {
   return turns.some((turn) => turn.kind === 'tool' && turn.result.foreign);
 }
 
+/** The words of the model that end the step as completed; empty if its result is the text of a tool. */
+function textOfEnd(context: StepContext): { text?: string } {
+  const { outcome } = currentMove(context, 'end');
+  const text = (outcome.status === 'completed' && outcome.response?.trim()) || '';
+  const isOfTool = context.turns.some((turn) => turn.kind === 'tool' && turn.result.text.trim() === text);
+  return text === '' || isOfTool ? {} : { text };
+}
+
 /** The input of every model call within a step. */
 export function roundInput(context: StepContext, n: number): RoundInput {
   const { step, attempt, turns, earlierWrites, rules, owes, file, unreadTarget } = context;
@@ -157,6 +165,7 @@ export const stepMachineSetup = setup({
         step: context.step,
         outcome: currentMove(context, 'end').outcome,
         output,
+        ...textOfEnd(context),
         wrote: writeCounts(context.turns),
         owed: context.requiredWork,
         foreign: hasReadUntrustedText(context.turns),

@@ -29,6 +29,8 @@ export type StepEvent =
       step: string;
       outcome: StepOutcome;
       output: Json | undefined;
+      /** The model's own words that end the step; absent if a tool's text is its result. */
+      text?: string;
       /** The number of writes that the step has made, by store. `owed` is the work that the step was required to do. */
       wrote: Record<string, number>;
       owed: RequiredWork;
@@ -90,10 +92,11 @@ export function applyStepEnd(
     : (outcome.status === 'completed' && outcome.response) || '';
   const summary = oneLineResult(words);
   const runAfterStep = withWrites(
-    endStep(run, step, outcome, event.output, at, words, reason),
+    endStep(run, step, outcome, event.output, at, words, reason, event.text),
     event.wrote,
     event.owed,
   );
+  const full_result = findStep(runAfterStep.plan.steps, step)?.full_result;
   const { fresh, again, back } = classifyDeclaredSteps(run, outcome.declared ?? []);
   const grown = addDeclaredSteps(runAfterStep, fresh, limits, at);
   const { steps } = grown.plan;
@@ -114,7 +117,16 @@ export function applyStepEnd(
       ...(next &&
         soleNextStep(run, step, settings) === next.step && { first_calls: next.actions, first_calls_for: next.step }),
     },
-    lines: [journalLine({ type: 'plan_step_end', status: outcome.status, summary, ...(reason && { reason }) }, step)],
+    lines: [
+      journalLine(
+        {
+          ...{ type: 'plan_step_end', status: outcome.status, summary },
+          ...(full_result !== undefined && { full_result }),
+          ...(reason && { reason }),
+        },
+        step,
+      ),
+    ],
   };
   const fallbackTaken = outcome.status === 'completed' ? outcome.taken : undefined;
   if (fallbackTaken === undefined) return change;

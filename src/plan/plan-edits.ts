@@ -174,6 +174,7 @@ function skipped(step: Step, at: string): Step {
 export function resetStep(step: Step): Step {
   const fresh: Step = { ...step, status: 'pending', error: null, result: null, started_at: null, ended_at: null };
   delete fresh.reason;
+  delete fresh.full_result;
   delete fresh.output;
   delete fresh.progress;
   if (step.plan) {

@@ -20,7 +20,9 @@ type Resolved = { ok: true; value: unknown } | { ok: false; reference: string };
 export function resolveReferences(value: unknown, steps: readonly Step[]): Resolved {
   const completedSteps = steps.filter(({ status }) => status === 'completed');
   /** Of equal ids the first one wins: that of the nearest step. */
-  const outputs = new Map(completedSteps.toReversed().map((step) => [step.id, step.output ?? step.result]));
+  const outputs = new Map(
+    completedSteps.toReversed().map((step) => [step.id, step.output ?? step.full_result ?? step.result]),
+  );
   let missingReference = null as string | null;
   const look = (whole: string, id: string, path: string): Json | undefined => {
     const referencedValue = follow(outputs.get(id), path);

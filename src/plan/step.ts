@@ -32,6 +32,8 @@ export interface Step {
   expected_output?: string | undefined;
   /** One line for people and for the model; `output` is the full value. */
   result: string | null;
+  /** The model's own words that ended the step, if they are more than the one line of `result`. */
+  full_result?: string | undefined;
   output?: Json | undefined;
   error: string | null;
   /**
@@ -65,6 +67,7 @@ export const Step: z.ZodMiniType<Step> = z.object({
   dependencies: z.array(z.string()),
   expected_output: z.optional(z.string()),
   result: z.nullable(z.string()),
+  full_result: z.optional(z.string()),
   output: z.optional(Json),
   error: z.nullable(z.string()),
   reason: z.optional(StepReason),

@@ -8,6 +8,7 @@ import type {
   ReplanDecision,
   ThoughtDecision,
 } from '../task/decision.ts';
+import { asksForText } from '../task/declining-words.ts';
 import { changedThings } from '../task/claimed/changed-things.ts';
 import { parseJson } from '../values/json.ts';
 import type { ModelReply, ToolCall } from '../task/model-reply.ts';
@@ -69,7 +70,7 @@ export function thoughtFromCalls(reply: ModelReply, scene: ThoughtContext): Thou
     return { kind: 'act', actions, note: wordsOf(reply), finish };
   }
   if ('violation' in control) return invalid(control.violation);
-  if (control.name === 'finish_step') return readEnd(reply, control.call);
+  if (control.name === 'finish_step') return withTextBeside(readEnd(reply, control.call), reply, scene);
   if (control.name === 'ask_user') return readQuestion(reply, control.call);
   return callsWithRetriesMerged(scene.turns).some((call) => call.result.ok)
     ? { kind: 'done', response: wordsOf(reply) || null, fits: false }
@@ -86,6 +87,22 @@ function callsAfterEnd({ calls }: ModelReply, actions: readonly Action[], { turn
   const isEnd = (call: ToolCall | undefined) => call !== undefined && controlToolNamed(call.name, 'thought') !== null;
   const hasSucceeded = callsWithRetriesMerged(turns).some(({ result }) => result.ok);
   return hasSucceeded && isEnd(calls[0]) && !calls.slice(1).some(isEnd) && actions.length > 0 ? [...actions] : null;
+}
+
+/**
+ * The end of a step that asks for a text, with the text in its response if the reply has it beside a call that only
+ * says, in few words, that it is written.
+ */
+function withTextBeside(
+  end: ThoughtDecision,
+  reply: ModelReply,
+  { turns, description }: ThoughtContext,
+): ThoughtDecision {
+  const text = wordsOf(reply);
+  if (end.kind !== 'done' || end.response === null || text.length < 300 || text.length < 2 * end.response.length)
+    return end;
+  const hasCalls = turns.some(({ kind }) => kind === 'tool');
+  return hasCalls || !asksForText(description) ? end : { ...end, response: `${end.response}\n\n${text}` };
 }
 
 function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {

@@ -40,6 +40,30 @@ export function declinesForMissingAbility(text: string): boolean {
   return declineMatch !== null && !more.test(text.slice(declineMatch[0].length));
 }
 
+/** Verbs of finding and judging: “I cannot say which is better” and “I cannot find a mistake” are results. */
+const judging =
+  'say|tell|decide|judge|choose|pick|rank|recommend|advise|suggest|endorse|support|prefer|confirm|verify|determine|conclude|rule|exclude|guarantee|promise|be|find|see|spot|identify|detect|discover|locate|think|imagine|name|give|state|report|estimate|predict|explain|understand|follow|agree|accept|afford|attend|come|make|join|help|wait|thank|stress|emphasi[sz]e|overstate|put';
+const englishRefusal = new RegExp(
+  String.raw`^[\s>*_"“]*${sorry}?(?:${asModel}(?:${unable}\w|${without}\w)|${unable}(?!(?:${judging})\b)\w|${without}(?:the\s+|any\s+|an?\s+)?(?:ability|capability|capabilities|means|tools?)\s+to\b)`,
+  'i',
+);
+const chineseJudging =
+  '判断|判定|断定|断言|确定|确认|肯定|核实|证实|保证|承诺|推荐|建议|说|讲|告诉|排除|否认|忽视|忽略|找到|找出|看|发现|识别|得出|得知|知道|了解|理解|选|比较|评|估|预|想|同意|接受|认同|支持|参加|出席|赶|到|再|不|只|仅|给出|提供|解释|等|太|过';
+const chineseRefusal = new RegExp(
+  [
+    `^[\\s>*_“]*(?:${chineseSorry})?(?:由于)?(?:我)?作为[^，,。]{0,16}?(?:AI|人工智能|语言模型)[^，,。]{0,8}[，,]\\s*我?(?:${chineseUnable}|(?:目前|现在|并)*(?:不具备|没有)[^，,。]{0,12}?(?:能力|权限|工具|功能))`,
+    `^[\\s>*_“]*(?:${chineseSorry}我?|我)(?:${chineseUnable}(?!${chineseJudging})[\\p{Script=Han}]|(?:目前|现在|并)*(?:不具备|没有)[^，,。]{0,12}?的?(?:能力|权限|工具|功能))`,
+  ].join('|'),
+  'iu',
+);
+
+/** True if a short text begins with its author's word that it cannot act, whatever follows. */
+export const declinesAtOnce = (text: string): boolean =>
+  text.length <= 600 && (englishRefusal.test(text) || chineseRefusal.test(text));
+
+/** True if a goal or a step asks for a text that the model itself writes. */
+export const asksForText = (description: string): boolean => forText.test(description);
+
 /** Goals that ask for a text, which may itself say that something cannot be done; not for one in a file. */
 const forText =
   /\b(?:translate|draft|compose|rewrite|rephrase|proofread|write(?!\b.{0,80}\.(?:md|txt|csv|json|ics|docx|xlsx)\b))\b|翻译|译成|起草|草拟|撰写|改写|润色|写(?!入|到|进)/i;

@@ -53,11 +53,14 @@ const StoredBody = z.discriminatedUnion('type', [
     number: z.optional(z.string()),
     outer: z.optional(z.string()),
   }),
-  /** `reason`: why the step did not end as done; the summary has it as a sentence. */
+  /**
+   * `reason`: why the step did not end as done; the summary has it as a sentence. `full_result`: as in the step.
+   */
   z.object({
     type: z.literal('plan_step_end'),
     status: StepStatus,
     summary: z.string(),
+    full_result: z.optional(z.string()),
     reason: z.optional(StepReason),
   }),
   z.object({

@@ -88,6 +88,8 @@ export function missingWorkAtStepEnd(
   const required = missingRequiredWork(turns, requirements);
   if (required) return required;
   if (words && allCallsFailed(turns)) return 'act';
+  if (refusesWithoutCall(turns) && !turns.some((turn) => turn.kind === 'thought' && turn.decision.kind === 'invalid'))
+    return 'act';
   const doubt = reasonForDoubt(turns, callsWithRetriesMerged(turns), {
     ...requirements,
     outside: false,
@@ -123,8 +125,8 @@ export function prematureEndIndexes(turns: readonly StepRound[], requirements: R
  * Returns why a step that was reported as done is doubtful: the outcome of a call is not known, all of its calls failed
  * or were denied, writes failed and were not made good, it wrote but not the file that it names, its words say that a
  * file was saved that is not there, it is to read what nothing has read and made no call or only read pages that stand in
- * for others, or it asks for an act in the world outside and no call but reading ones succeeded. Null if there is no
- * doubt, or if the person has answered the step's question.
+ * for others, it asks for an act in the world outside and no call but reading ones succeeded, or it made no call and its
+ * words begin with a refusal. Null if there is no doubt, or if the person has answered the step's question.
  */
 export function reasonForDoubt(
   turns: readonly StepRound[],
@@ -166,7 +168,14 @@ export function reasonForDoubt(
   if (unreadTarget !== null && calls.every(({ result }) => result.source?.stand_in))
     return { code: 'not_read', params: { name: unreadTarget } };
   const isUnmade = claimedButUnmadeChanges(turns, answered).length > 0;
-  return isUnmade || (outside && successfulWrites.length === 0) ? { code: 'said_outside', params: {} } : null;
+  const isUndone = refusesWithoutCall(turns) || (outside && successfulWrites.length === 0);
+  return isUnmade || isUndone ? { code: 'said_outside', params: {} } : null;
+}
+
+/** True if a step without a call ends with words that begin with a refusal. */
+function refusesWithoutCall(turns: readonly StepRound[]): boolean {
+  const latest = turns.findLast((turn) => turn.kind === 'thought');
+  return latest?.kind === 'thought' && latest.refuses === true && !turns.some(({ kind }) => kind === 'tool');
 }
 
 /** True if the text with which a step ends is in a language whose claims cannot be checked. */

@@ -37,7 +37,7 @@ export function startStep(run: Run, id: string, at: string): Run {
 
 /**
  * Ends a step: sets its status and result, and adds an event for the next replan. `words`: the result, or the reason
- * why there is none, as a sentence.
+ * why there is none, as a sentence. `text`: the model's own words in full, if they ended the step.
  */
 export function endStep(
   run: Run,
@@ -47,16 +47,19 @@ export function endStep(
   at: string,
   words = outcome.status === 'completed' ? (outcome.response ?? '') : outcome.reason,
   reason: StepReason | null = null,
+  text?: string,
 ): Run {
   const summary = oneLineResult(words);
   const runWithStepEnded = mapStep(run, id, at, (step) => {
     const next: Step = { ...step, status: outcome.status, ended_at: at, ...(reason && { reason }) };
+    if (text !== undefined && text !== oneLineResult(text)) next.full_result = text;
+    else delete next.full_result;
     if (outcome.status === 'failed') next.error = summary;
     else next.result = summary;
     if (output !== undefined) next.output = output;
     return next;
   });
-  const file = outcome.status === 'completed' && summary.length === longestLine ? outcome.file : undefined;
+  const file = outcome.status === 'completed' && summary.length === longestResultLine ? outcome.file : undefined;
   const foreign = 'foreign' in outcome && outcome.foreign;
   return {
     ...runWithStepEnded,
@@ -74,12 +77,13 @@ export function endStep(
   };
 }
 
-const longestLine = 300;
+/** The length of the longest result line. */
+export const longestResultLine = 300;
 
 /** A result as shown in `plan.json` and in prompts: one line, at most 300 characters. */
 export function oneLineResult(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return shortenedText(line, longestLine);
+  return shortenedText(line, longestResultLine);
 }
 
 /** Closes a plan: steps that did not start or end are skipped; `reason` is given to those that were running. */

@@ -23,6 +23,8 @@ export type StepRound =
        * if its words are in a language that is not read.
        */
       claims?: readonly ChangedThing[];
+      /** True if its words end a step that asks for no text with a refusal (`declinesAtOnce`). */
+      refuses?: true;
     }
   | { kind: 'unanswered'; n: number; error: ModelError; retry_at: string; at: string }
   | {
@@ -64,7 +66,7 @@ export type StepOutcome =
       /**
        * Set if none of its calls succeeded, since the last one was not allowed or failed, or if the step calls for an act
        * in the world outside that no tool did, if it names a file and another was written, if its words say that a file
-       * was saved that is not there, if it made no call and what it is to read was never read, or if the outcome of a
+       * was saved that is not there, if it made no call and what it is to read was never read or its words begin with a refusal, or if the outcome of a
        * call that must not be repeated is not known.
        */
       doubt?: {

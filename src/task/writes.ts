@@ -12,17 +12,20 @@ type Counts = Readonly<Record<string, number>>;
 /** The key under which writes outside the app's stores are counted, such as those on a server. */
 const elsewhere = 'elsewhere';
 
+/** The stores to which a write that names none may have been made before: “Remind me” is no note and no file. */
+const storesOfReminders = ['todos', 'entries', elsewhere];
+
 /**
- * Returns how many more writes the ended steps made than were required: to one store, or to all stores together if
- * `store` is null. Negative if some are missing.
+ * Returns how many more writes the ended steps made than were required: to one store, or, if `store` is null, to those
+ * that hold what a person is reminded of. Negative if some are missing.
  */
 export function extraWriteCount(
   { wrote = {}, owed = {} }: Pick<Run, 'wrote' | 'owed'>,
   store: WrittenRowRecord['store'] | null,
 ): number {
-  const of = (counts: Counts) =>
-    store === null ? Object.values(counts).reduce((sum, n) => sum + n, 0) : (counts[store] ?? 0);
-  return of(wrote) - of(owed);
+  const of = (counts: Counts, names: readonly string[]) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+  const counted = store === null ? storesOfReminders : [store];
+  return of(wrote, counted) - of(owed, counted);
 }
 
 /** The successful writes of a step by store; a call that writes several rows of a store counts once. */

@@ -116,6 +116,7 @@ export const stepFields = [
   'dependencies',
   'expected_output',
   'result',
+  'full_result',
   'output',
   'error',
   'progress',

@@ -122,6 +122,7 @@ const optional: ReadonlySet<string> = new Set([
   'tool',
   'parameters',
   'expected_output',
+  'full_result',
   'progress',
   'edited_by_person',
   'in_order',

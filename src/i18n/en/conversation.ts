@@ -20,6 +20,7 @@ export const conversation = {
   'conversation.closing_partly': 'Result, not all done',
   'conversation.closing_failed': 'Result, no step completed',
   'answer.copy': 'Copy the answer',
+  'answer.copy_text': 'Copy the text',
   'answer.not_copied': 'The browser did not allow copying. Select the text and copy it.',
   'answer.undone': '{step}: {reason}',
   'answer.undone_list': 'Not done',

@@ -18,6 +18,7 @@ export const conversation = {
   'conversation.closing_partly': '结果（未全部完成）',
   'conversation.closing_failed': '结果（一步也没有完成）',
   'answer.copy': '复制回答',
+  'answer.copy_text': '复制这段文字',
   'answer.not_copied': '浏览器没有允许复制。请选中文字再复制。',
   'answer.undone': '{step}：{reason}',
   'answer.undone_list': '未完成',

@@ -68,7 +68,7 @@ export const filesTool: Tool<typeof filesInput> = {
     const files = await context.stores.files.all();
     switch (input.action) {
       case 'read':
-        return read(input, files);
+        return read(input, files, context);
       case 'list':
         return list(input, files, context.zone);
       case 'delete':
@@ -91,18 +91,20 @@ function write({ action, name = '', content = '' }: FilesInput, context: LocalTo
 }
 
 /** Reads files written by other tools as well, so that the model need not know which tool to use. */
-function read(input: FilesInput, files: readonly SessionFile[]): ToolResult {
+function read(input: FilesInput, files: readonly SessionFile[], { stepText, tainted }: LocalToolContext): ToolResult {
   const { name = '', from = 0, length = longestRead, line, lines } = input;
   const requestedFile = findFile(files.filter(isWritten), name) ?? findFile(files, name);
-  if (!requestedFile) return missingFileResult(files, name);
-  const file = readableFileOf(files, requestedFile);
-  if (!file) return unreadableFileResult(requestedFile);
   const limit = Math.min(length, longestRead);
-  const text =
+  const part = (file: Pick<SessionFile, 'name' | 'content'>) =>
     line === undefined && lines === undefined
       ? fileRange(file, from, limit)
       : fileLines(file, line ?? 1, lines ?? Infinity, limit);
-  return toolSuccess(text, { foreign: true, artifact: file.id });
+  const words = requestedFile ? undefined : stepText?.(name);
+  if (words !== undefined) return toolSuccess(part({ name, content: words }), { foreign: tainted });
+  if (!requestedFile) return missingFileResult(files, name);
+  const file = readableFileOf(files, requestedFile);
+  if (!file) return unreadableFileResult(requestedFile);
+  return toolSuccess(part(file), { foreign: true, artifact: file.id });
 }
 
 const byName = new Intl.Collator('en', { numeric: true });

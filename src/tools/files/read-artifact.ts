@@ -18,7 +18,7 @@ const input = z.object({
   search: z.string().min(1).max(200, 'must be 200 characters at most').optional(),
 });
 
-/** Reads the stored full text of a large result, by range or by search. */
+/** Reads the stored full text of a large result, or the words of a step, by range or by search. */
 export const readArtifactTool: Tool<typeof input> = {
   name: 'read_artifact',
   description: 'Read a file of this session, or a part: by characters, by lines, or where a text occurs.',
@@ -26,26 +26,28 @@ export const readArtifactTool: Tool<typeof input> = {
   place: 'local',
   reads: () => true,
   access: () => unrestrictedAccess,
-  run: async ({ file: wanted, from, length, line, lines, search }, { stores }) => {
+  run: async ({ file: wanted, from, length, line, lines, search }, { stores, stepText, tainted }) => {
     const fileById = await stores.files.get(wanted);
     const isFound = fileById?.deleted_at === null && !isBase64DataUrl(fileById.content);
     const files = isFound ? [fileById] : await stores.files.all();
     const requestedFile = findFile(files, wanted);
-    if (!requestedFile) return missingFileResult(files, wanted);
-    const file = readableFileOf(files, requestedFile);
-    if (!file) return unreadableFileResult(requestedFile);
     const limit = Math.min(length ?? longest, longest);
-    const text =
+    const part = (file: Pick<SessionFile, 'name' | 'content'>) =>
       search !== undefined
         ? places(file, search, from ?? 0, limit)
         : line !== undefined || lines !== undefined
           ? fileLines(file, line ?? 1, lines ?? Infinity, limit)
           : fileRange(file, from ?? 0, limit);
-    return toolSuccess(text, { foreign: true, artifact: file.id });
+    const words = requestedFile ? undefined : stepText?.(wanted);
+    if (words !== undefined) return toolSuccess(part({ name: wanted, content: words }), { foreign: tainted });
+    if (!requestedFile) return missingFileResult(files, wanted);
+    const file = readableFileOf(files, requestedFile);
+    if (!file) return unreadableFileResult(requestedFile);
+    return toolSuccess(part(file), { foreign: true, artifact: file.id });
   },
 };
 
-function places(file: SessionFile, search: string, from: number, limit: number): string {
+function places(file: Pick<SessionFile, 'name' | 'content'>, search: string, from: number, limit: number): string {
   const searchResult = searchText(file.content, search, from, limit);
   if (searchResult.total === 0)
     return `“${search}” does not occur in “${file.name}” (${file.content.length} characters).`;

@@ -42,6 +42,7 @@ export type ConversationLine =
       /** `restarted`: the step began anew, or will, so that this attempt does not go on. */
       status: StepStatus | 'restarted';
       summary: string;
+      full_result?: string | undefined;
       reason?: StepReason | undefined;
       items: ProgressItem[];
     };
@@ -302,11 +303,11 @@ export class ConversationBuilder {
       } as const;
       this.#push({ kind: 'step', key, at, ...what, items: [] }, seq);
     } else if (body.type === 'plan_step_end') {
-      const { status, summary, reason } = body;
+      const { status, summary, full_result, reason } = body;
       if (place !== undefined)
         this.#amend(place, seq, (line) => ({
           ...line,
-          ...{ status, summary, reason },
+          ...{ status, summary, full_result, reason },
           items: line.items.map(withRunningCallStopped),
         }));
     } else {

@@ -100,7 +100,7 @@ function countedRowsText(counts: readonly WrittenCount[], words: Translator): st
 /** Returns what an answer says, although its task did not do it; empty if it says nothing of the kind. */
 export function contradictedText(writtenCounts: readonly WrittenCount[], words: Translator): string {
   const { t, tDynamic } = words;
-  const missing = writtenCounts.filter(({ change }) => change === 'missing');
+  const missing = writtenCounts.filter(({ change, store }) => change === 'missing' && store !== 'pages');
   const files = missing.filter(({ store }) => store === 'files');
   const claimedChanges = missing.filter(({ store }) => store !== 'files');
   const lines = files.length > 0 ? [t('written.missing', { what: countedRowsText(files, words) })] : [];
@@ -119,9 +119,12 @@ export function contradictedText(writtenCounts: readonly WrittenCount[], words: 
 /** Returns what a task has written and deleted, in one line. */
 export function writtenAndDeletedText(writtenCounts: readonly WrittenCount[], words: Translator): string {
   const { t } = words;
+  const isSent = ({ change, sent }: WrittenCount) => change === 'put' && sent !== undefined;
   const listOf = (kind: WrittenCount['change']) =>
     countedRowsText(
-      writtenCounts.filter(({ change, store }) => change === kind && store !== 'calls'),
+      writtenCounts.filter(
+        (each) => each.change === kind && each.store !== 'calls' && each.store !== 'pages' && !isSent(each),
+      ),
       words,
     );
   const [writtenList, deletedList, unknown] = [listOf('put'), listOf('deleted'), listOf('unknown')];
@@ -129,6 +132,18 @@ export function writtenAndDeletedText(writtenCounts: readonly WrittenCount[], wo
     store === 'calls' ? [t('written.calls', { n, server: escapeInvisibleCharacters(server) })] : [],
   );
   const lines = [
+    ...writtenCounts.filter(isSent).map(({ n, sent = [] }) => {
+      const places = [...new Set(sent.flatMap(({ about }) => about.name ?? about.host ?? []))];
+      const text = t('written.sent_calls', { n });
+      const where = joinItems(
+        [
+          ...places.slice(0, 3).map((place) => bidiIsolatedText(escapeInvisibleCharacters(place))),
+          ...places.slice(3, 4).map(() => '…'),
+        ],
+        words,
+      );
+      return where === '' ? text : t('written.sent_to', { text, where });
+    }),
     writtenList && t('written.all', { what: writtenList }),
     deletedList && t('written.deleted', { what: deletedList }),
     ...calls,
@@ -138,6 +153,11 @@ export function writtenAndDeletedText(writtenCounts: readonly WrittenCount[], wo
   if (unknown) lines.push(t('written.unknown', { what: unknown }));
   const contradicted = contradictedText(writtenCounts, words);
   if (contradicted) lines.push(contradicted);
+  const unread = writtenCounts.find(({ store }) => store === 'pages');
+  if (unread) {
+    const names = [...(unread.names ?? []), ...(unread.n > (unread.names?.length ?? 0) ? ['…'] : [])];
+    lines.push(t('written.unread', { what: joinItems(names.map(bidiIsolatedText), words) }));
+  }
   return lines.join(' · ');
 }
 

@@ -280,7 +280,7 @@ test('R8.6 a stopped task says under its end what it has written', async () => {
 
 test('R14.2 an answer is copied as it was written, and with its formatting', async () => {
   const { runner } = await conversation(taskIn('completed', [step('a', 'completed')]));
-  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+  const write = vi.spyOn(navigator.clipboard, 'write').mockClear().mockResolvedValue();
   const text =
     '**Acme** costs less, see [the list](https://acme.example/prices).\n\n| Plan | Price |\n| - | - |\n| Small | 12 |';
   runner.record({ type: 'message', kind: 'closing', text });
@@ -299,7 +299,7 @@ test('R14.2 an answer is copied as it was written, and with its formatting', asy
 
 test('R14.2 what is pasted of an answer loads no picture of a site', async () => {
   const { runner } = await conversation(taskIn('completed', [step('a', 'completed')]));
-  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+  const write = vi.spyOn(navigator.clipboard, 'write').mockClear().mockResolvedValue();
   const picture = '![chart](http://a.example/p.png?q=1)';
   const text = `See ${picture} and ![own](own.svg) and ![r].\n\n<img src="//a.example/i.png">\n\n\`![no](x)\`\n\n[r]: https://a.example/r.png`;
   runner.record({ type: 'message', kind: 'closing', text });
@@ -317,7 +317,7 @@ test('R14.2 what is pasted of an answer loads no picture of a site', async () =>
 
 test('R14.2 a copied answer holds what the page shows: no inert link and no tag, and the true host behind an address', async () => {
   const { runner } = await conversation(taskIn('completed', [step('a', 'completed')]));
-  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+  const write = vi.spyOn(navigator.clipboard, 'write').mockClear().mockResolvedValue();
   const text = [
     'See [a](javascript:alert(1)), [Sources](data:text/html,hi) and [http://good.example](http://evil.example/q).',
     'A <svg onload=alert(1)> here',
@@ -335,7 +335,7 @@ test('R14.2 a copied answer holds what the page shows: no inert link and no tag,
 
 test('R8.6 an answer of which a part was not done is copied with what was not done before it', async () => {
   const { runner } = await conversation(taskIn('completed', [{ ...step('a', 'failed'), error: 'No such shop' }]));
-  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+  const write = vi.spyOn(navigator.clipboard, 'write').mockClear().mockResolvedValue();
   const undone = [{ description: 'Do a', words: 'No such shop' }];
   runner.record(
     { type: 'message', kind: 'closing', text: 'All is done!' },
@@ -361,10 +361,27 @@ test('R8.6 what was written elsewhere opens to the requests, each with its metho
       ...{ written: [{ store: 'elsewhere', change: 'put', n: 1, sent }], undone: [] },
     },
   );
-  await log.getByText('Written: 1 change elsewhere').click();
+  await log.getByText('Sent: 1 request to api.example/issues/8').click();
   await expect
     .element(log.getByText(/: Send something to api\.example\/issues\/8 \(PATCH\), status 200$/))
     .toBeVisible();
+});
+
+test('R9.2 a step shows the whole text that it wrote, laid out, once, and copies it', async () => {
+  const { runner } = await conversation(taskIn('completed', [step('a', 'completed')]));
+  const full_result = `Dear Ms Weber,\n\n${'We have looked at three tools. '.repeat(20)}\n\nKind regards`;
+  const summary = full_result.replace(/\s+/g, ' ').slice(0, 299) + '…';
+  runner.record(
+    { ...{ type: 'plan_step_start', index: 1, total: 1, description: 'Write the letter' }, step_id: 'a' },
+    { ...{ type: 'decision', kind: 'done', note: 'Dear Ms Weber,' }, step_id: 'a' },
+    { ...{ type: 'plan_step_end', status: 'completed', summary, full_result }, step_id: 'a' },
+  );
+  await log.getByText('Write the letter').click();
+  await expect.element(log.getByRole('paragraph').filter({ hasText: 'Kind regards' })).toBeVisible();
+  expect(log.element().textContent).not.toContain('Says that the step is done');
+  const write = vi.spyOn(navigator.clipboard, 'write').mockClear().mockResolvedValue();
+  await log.getByRole('button', { name: 'Copy the text' }).click();
+  await expect.poll(() => write.mock.calls.length).toBe(1);
 });
 
 test('a browser that does not allow copying is told of, with what else to do', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { purposes, usual } from './usual.ts';
-import { prose, textOf, World } from './world.ts';
+import { calls, prose, textOf, World } from './world.ts';
 
 const goal = 'Collect the prices from http://a.example/x and http://b.example/y into prices.csv';
 const sorry = "I'm sorry, but as an AI language model I cannot browse the internet.";
@@ -41,11 +41,14 @@ test('R3.5 where planning is off, words that decline are the answer', async () =
   expect(world.model.requests).toHaveLength(1);
 });
 
-test('R4.3 words that decline a step are asked about once, and then are its result', async () => {
+test('R4.3 words that decline a step are asked about once, and are then to be checked', async () => {
   const world = new World(usual(['Open the first page'], { thought: () => prose(sorry) }));
   world.submit(goal);
   await world.untilPhase('completed', 'blocked', 'failed');
-  expect(world.run.plan.steps[0]).toMatchObject({ status: 'completed', result: sorry });
+  expect(world.run.plan.steps[0]).toMatchObject({
+    status: 'completed',
+    reason: { code: 'said_outside', params: { said: sorry } },
+  });
   expect(world.model.requests.filter(({ purpose }) => purpose === 'thought')).toHaveLength(2);
 });
 
@@ -59,4 +62,14 @@ test.each([
   await world.untilPhase('completed', 'blocked', 'failed');
   expect(world.run.plan.steps[0]).toMatchObject({ status: 'completed', result: text });
   expect(world.model.requests.filter(({ purpose }) => purpose === 'thought')).toHaveLength(1);
+});
+
+test('R6.6 a plain answer without a word is asked for again, and then is no answer', async () => {
+  const world = new World(({ purpose }) =>
+    purpose === 'intake' || purpose === 'plan' ? prose('') : calls(['todo', {}]),
+  );
+  world.submit(goal);
+  await world.untilPhase('paused');
+  expect(world.run.pause).toMatchObject({ code: 'endpoint', error: { code: 'empty' } });
+  expect(world.lines('message').filter(({ kind }) => kind === 'reply')).toEqual([]);
 });

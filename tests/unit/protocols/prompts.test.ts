@@ -47,7 +47,7 @@ function thoughtOf(
   run: Run,
   id: string,
   protocol: ProtocolName,
-  more: { turns?: StepRound[]; firstCalls?: Action[]; closing?: boolean; owes?: 'act' | 'write' } = {},
+  more: { turns?: StepRound[]; firstCalls?: Action[]; closing?: boolean; owes?: 'act' | 'write'; room?: number } = {},
 ): ModelMessage[] {
   const prompts = promptsFor(run.plan.goal);
   const form = protocolNamed(protocol);
@@ -68,6 +68,7 @@ function thoughtOf(
     protocol: form,
     images: [],
     system: systemPrompt(prompts, form, 'thought', { ...open, tools }),
+    room: more.room ?? null,
   });
   return mergeMessagesOfSameRole(form.encodeMessages(messages));
 }
@@ -525,7 +526,7 @@ describe('R3.4, R4.9 what a replan is told', () => {
   };
   const tell = (told: Run, protocol: ProtocolName = 'tools', offer = open) =>
     replanMessages(promptsFor(told.plan.goal), protocol, offer, told, {
-      ...{ earlierWrites: [], addedFiles: [], maxSteps: 20, now: '2026-01-01T10:00', zone: 'UTC' },
+      ...{ earlierWrites: [], addedFiles: [], maxSteps: 20, now: '2026-01-01T10:00', zone: 'UTC', room: null },
     });
 
   test('R13.3 results from outside that follow each other share a frame, each in a line that no result can forge', () => {
