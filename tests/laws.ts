@@ -60,6 +60,7 @@ const entries = [
   'main.ts',
   'ui/viewer/main.ts',
   'ui/viewer/languages.ts',
+  'ui/viewer/NoToasts.svelte',
   'workers/service-worker.ts',
   'formats/plan-file/plan-file.ts',
 ];

@@ -3,7 +3,7 @@ import { englishPrompts } from './en.ts';
 import type { Prompts, ProtocolInstructions } from './prompts.ts';
 import { chinesePrompts, traditionalPrompts } from './zh.ts';
 import type { ReplyKind, ReplyRequestOptions, Protocol } from './protocol.ts';
-import { isTraditional } from '../values/simplified-chinese.ts';
+import { isTraditional } from '../values/is-traditional.ts';
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 

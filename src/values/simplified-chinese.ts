@@ -85,12 +85,3 @@ export function originalOf(part: string, text: string): string {
   const at = simplified(text).indexOf(part);
   return at < 0 ? part : text.slice(at, at + part.length);
 }
-
-/** Characters of the table that Simplified Chinese has, too, in other words: 著名, 乾坤. */
-const shared = /[乾著於夥徵摺]/g;
-
-/** True if a Chinese text has Traditional characters. */
-export function isTraditional(text: string): boolean {
-  const plain = text.replace(shared, '');
-  return simplifiedCharacters(plain) !== plain;
-}

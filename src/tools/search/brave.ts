@@ -1,5 +1,5 @@
 import { valueAtPath, toFoundPage, pagesFromRows, type SearchProvider } from './search-provider.ts';
-import { isTraditional } from '../../values/simplified-chinese.ts';
+import { isTraditional } from '../../values/is-traditional.ts';
 
 /** The languages for which Brave accepts the usual code; other codes are refused. */
 const languages = new Set(

@@ -15,7 +15,7 @@ import { jina } from './jina.ts';
 import { searxng } from './searxng.ts';
 import { tavily } from './tavily.ts';
 import { wikipedia } from './wikipedia.ts';
-import { isTraditional } from '../../values/simplified-chinese.ts';
+import { isTraditional } from '../../values/is-traditional.ts';
 
 const providers: Readonly<Record<SearchProviderName, SearchProvider>> = { wikipedia, searxng, tavily, jina, brave };
 const most = 8;

@@ -1,6 +1,6 @@
 import { languages, type Language } from '../../i18n/languages.ts';
 import { readsChinese, textLanguage } from '../../values/text-language.ts';
-import { isTraditional } from '../../values/simplified-chinese.ts';
+import { isTraditional } from '../../values/is-traditional.ts';
 
 /** Words that only English has, and words of which two different ones make a text English. */
 const surelyEnglish = /\b(?:the|and|with|your|this|that|from|what|how|which|should|write|every|read|buy|make)\b/i;

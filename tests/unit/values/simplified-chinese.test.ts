@@ -19,7 +19,8 @@ import { requiredWork } from '../../../src/task/owed.ts';
 import { filesStepClaimsSaved } from '../../../src/task/unknown-files.ts';
 import { brave } from '../../../src/tools/search/brave.ts';
 import { searchTermsOfText } from '../../../src/values/search-terms.ts';
-import { isTraditional, simplified, simplifiedCharacters } from '../../../src/values/simplified-chinese.ts';
+import { isTraditional } from '../../../src/values/is-traditional.ts';
+import { simplified, simplifiedCharacters } from '../../../src/values/simplified-chinese.ts';
 
 /** A Monday, 10:00 in Berlin. */
 const now = '2026-11-30T09:00:00.000Z';
