@@ -17,6 +17,21 @@ const ownModules: Plugin = {
 };
 
 /**
+ * Leaves only the lexer of `marked`: its last statements keep its parser and renderer in the page, which nothing calls
+ * there. Throws if they are not as expected.
+ */
+const lexerOnly: Plugin = {
+  name: 'lexer-only',
+  transform(code, id) {
+    if (!id.endsWith('/marked.esm.js')) return null;
+    const statements = /var \w+=new \w+;function \w+\(\w+,\w+\)\{return \w+\.parse\((?:(?!export\{)[^])*/;
+    const names = /export\{[^}]*\}/.exec(code)?.[0].match(/\w+ as (?:Lexer|Tokenizer)\b/g);
+    if (!statements.test(code) || names?.length !== 2) throw new Error('The lexer of marked was not found.');
+    return { code: code.replace(statements, '').replace(/export\{[^}]*\}/, `export{${names.join()}}`), map: null };
+  },
+};
+
+/**
  * Provides the module `virtual:cairn-viewer`: script and style of a saved page as two strings, which are written into
  * each.
  */
@@ -29,7 +44,7 @@ export const viewer: Plugin = {
       configFile: false,
       publicDir: false,
       logLevel: 'silent',
-      plugins: [ownModules, svelte()],
+      plugins: [ownModules, lexerOnly, svelte()],
       build: {
         target: 'es2022',
         write: false,
