@@ -330,12 +330,20 @@ test.each([
 });
 
 test.each([
-  ['nothing_done', 'It is saved.', 'a.docx would not open, since Cairn writes text only; the model said: It is saved.'],
-  ['nothing_done', undefined, 'a.docx would not open, since Cairn writes text only; nothing was done in this step'],
-  ['missing', undefined, 'a.docx would not open, since Cairn writes text only'],
-  ['direct', 'It would not open.', 'a.docx would not open, since Cairn writes text only'],
+  [
+    'nothing_done',
+    'It is saved.',
+    'a.pptx would not open, since Cairn cannot write files of this kind. The model said: It is saved.',
+  ],
+  [
+    'nothing_done',
+    undefined,
+    'a.pptx would not open, since Cairn cannot write files of this kind; nothing was done in this step',
+  ],
+  ['missing', undefined, 'a.pptx would not open, since Cairn cannot write files of this kind'],
+  ['direct', 'It would not open.', 'a.pptx would not open, since Cairn cannot write files of this kind'],
 ] as const)('R8.6 a file that cannot be written is no failure of a tool: %s, %s', (code, said, text) => {
-  const params = { ...failureParams(failed('text_only', 'a.docx')), tool: 'files', ...(said && { said }) };
+  const params = { ...failureParams(failed('text_only', 'a.pptx')), tool: 'files', ...(said && { said }) };
   expect(formatReasonSentence(en.tDynamic, { code, params })).toBe(text);
 });
 
