@@ -4,8 +4,8 @@ import { unreadableKind } from '../records/unreadable-kind.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import type { AgentContext } from './agent-context.ts';
 
-/** The most files that one request names. */
-const mostNamed = 40;
+/** The most files that the first request of a task names, and the most that each later one does. */
+const [mostNamed, mostAdded] = [40, 10];
 /** How long the text of a file that was just added may take to be read, in milliseconds. */
 const readingTime = 10_000;
 
@@ -17,7 +17,7 @@ export async function sessionFileLines(context: AgentContext, prompts: Prompts, 
   const goal = plan.goal.toLowerCase();
   const rank = ({ name, added }: ListedFile) => (goal.includes(name.toLowerCase()) ? 0 : added ? 1 : 2);
   const files = (await context.journal.files(Infinity)).toSorted((a, b) => rank(a) - rank(b));
-  return linesAbout(context, prompts, files, prompts.files);
+  return linesAbout(context, prompts, files, mostNamed, prompts.files);
 }
 
 /**
@@ -29,19 +29,20 @@ export async function addedFileLines(context: AgentContext, prompts: Prompts, { 
   const files = (await context.journal.files(Infinity)).filter(
     ({ added, created_at }) => added && Date.parse(created_at) > began,
   );
-  return linesAbout(context, prompts, files, prompts.filesAdded).map((line) => `- ${line}`);
+  return linesAbout(context, prompts, files, mostAdded, prompts.filesAdded).map((line) => `- ${line}`);
 }
 
 function linesAbout(
   { clock }: AgentContext,
   prompts: Prompts,
   files: readonly ListedFile[],
+  most: number,
   lineOf: (names: string, more: number) => string,
 ): string[] {
   const now = Date.parse(clock.now());
   const isReadable = (file: ListedFile) =>
     unreadableKind(file) === null && (!file.textless || now - Date.parse(file.created_at) < readingTime);
-  const named = files.slice(0, mostNamed);
+  const named = files.slice(0, most);
   const namesOf = (some: readonly ListedFile[]) =>
     some.map(({ name, size }) => `“${name}” (${formatByteSize(size)})`).join(', ');
   const readable = named.filter(isReadable);

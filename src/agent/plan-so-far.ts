@@ -6,7 +6,7 @@ import { joinStepDescriptions } from '../plan/descriptions-of.ts';
 import type { Plan } from '../plan/plan.ts';
 import { hasEnded } from '../plan/step.ts';
 import type { Run, TaskEvent } from '../task/run.ts';
-import { longestResultLine, oneLineResult } from '../task/run-steps.ts';
+import { oneLineResult } from '../task/run-steps.ts';
 import { truncateText } from '../values/truncate-text.ts';
 import { type FullTexts, fullTextsOf, fullTextsOfRun, resultEffectId, resultWithText } from './step-texts.ts';
 import { wrapUntrustedText } from './untrusted-text.ts';
@@ -180,8 +180,8 @@ function withJoinedEdits(events: readonly TaskEvent[]): TaskEvent[] {
   return eventsWithEditsJoined;
 }
 
-const summaryOf = (prompts: Prompts, run: Run, { summary, step }: Ended, texts: FullTexts) =>
-  resultWithText(prompts, run, step, oneLineResult(summary), texts) || prompts.noResult;
+const summaryOf = (prompts: Prompts, run: Run, { summary, step }: Ended, texts: FullTexts, canRead = false) =>
+  resultWithText(prompts, run, { id: step, line: oneLineResult(summary), canRead }, texts) || prompts.noResult;
 
 /**
  * Returns the line for an event. The end of a step that the prompt lists is given in short form, by the number of the
@@ -191,7 +191,7 @@ function numbered(prompts: Prompts, run: Run, listedSteps: Plan['steps'], each: 
   if (each.kind !== 'ended' || !listedSteps.some(({ id }) => id === each.step))
     return happened(prompts, run, listedSteps, each, texts);
   const status = each.status === 'completed' ? '' : `[${each.status}] `;
-  return `${run.plan.steps.findIndex(({ id }) => id === each.step) + 1}. ${status}${summaryOf(prompts, run, each, texts)}`;
+  return `${run.plan.steps.findIndex(({ id }) => id === each.step) + 1}. ${status}${summaryOf(prompts, run, each, texts, true)}`;
 }
 
 function told(
@@ -240,8 +240,7 @@ function startIn({ stride, before }: Window, place: number): number {
 function resultOf(prompts: Prompts, run: Run, step: Plan['steps'][number], texts: FullTexts): string {
   if (!hasEnded(step)) return '';
   const line = step.result ?? step.error;
-  const isCut = (step.full_result?.length ?? 0) > longestResultLine;
-  const result = texts.get(step.id) ?? (line !== null && isCut ? prompts.wholeIn(line, step.id) : line);
+  const result = texts.get(step.id) ?? line;
   return ` [${step.status}]${result ? ` → ${wrapUntrustedText(prompts, resultEffectId(run, step.id), result)}` : ''}`;
 }
 

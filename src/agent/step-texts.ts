@@ -16,7 +16,7 @@ const mostTokens = 2000;
 export function fullTextsOf(steps: readonly Step[], room: number | null): FullTexts {
   let rest = Math.min(mostTokens, (room ?? Infinity) / 4);
   const texts = new Map<string, string>();
-  const latestFirst = steps.toSorted((a, b) => (b.ended_at ?? '').localeCompare(a.ended_at ?? ''));
+  const latestFirst = steps.toReversed().toSorted((a, b) => (b.ended_at ?? '').localeCompare(a.ended_at ?? ''));
   for (const { id, full_result: text = '' } of latestFirst) {
     const tokens = estimatedTokens(text);
     if (text.length <= longestResultLine || tokens > rest) continue;
@@ -31,15 +31,21 @@ export const fullTextsOfRun = ({ plan }: Run, room: number | null): FullTexts =>
   fullTextsOf(leafSteps(plan.steps), room);
 
 /**
- * Returns a step's result for a prompt: its line, with the step's words in full if the request gives them, else with the
- * id under which a step can read them. They are put into a frame if the task has read text from outside.
+ * Returns a step's result for a prompt: its line, with the step's words in full if the request gives them. Else, if the
+ * request is that of a step, which `canRead` files, with the id under which it can read them. They are put into a frame
+ * if the task has read text from outside.
  */
-export function resultWithText(prompts: Prompts, run: Run, id: string, line: string, texts: FullTexts): string {
+export function resultWithText(
+  prompts: Prompts,
+  run: Run,
+  { id, line, canRead }: { id: string; line: string; canRead: boolean },
+  texts: FullTexts,
+): string {
   const step = findStep(run.plan.steps, id);
   if (step?.full_result === undefined || step.result !== line || step.full_result.length <= longestResultLine)
     return line;
   const text = texts.get(id);
-  if (text === undefined) return prompts.wholeIn(line, id);
+  if (text === undefined) return canRead ? prompts.wholeIn(line, id) : line;
   const framed = run.tainted ? wrapUntrustedText(prompts, resultEffectId(run, id), text) : text;
   return `${step.reason ? line : ''}\n${framed}`;
 }

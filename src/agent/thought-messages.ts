@@ -125,7 +125,11 @@ function needs(prompts: Prompts, run: Run, { id, result, output }: Step, texts: 
   const isForeign = stepEndEvents(run).some((each) => each.step === id && each.foreign);
   const framed = (text: string) => wrapUntrustedText(prompts, resultEffectId(run, id), text);
   const resultText =
-    result === null ? prompts.noResult : isForeign ? framed(result) : resultWithText(prompts, run, id, result, texts);
+    result === null
+      ? prompts.noResult
+      : isForeign
+        ? framed(result)
+        : resultWithText(prompts, run, { id, line: result, canRead: true }, texts);
   const whole = inFull(output);
   return [
     `- ${placeOf(run, id) + 1}, ${id}: ${resultText}`,

@@ -182,6 +182,9 @@ function digest(run: Run): Record<string, string> {
 
 const marks = { completed: '✓', failed: '✗', skipped: '–', pending: '–', running: '–', blocked: '–' } as const;
 
+/** The most characters of what steps wrote in full that a composed closing answer has, beside the last of them. */
+const mostInFull = 4000;
+
 /**
  * A closing answer composed from the steps' results, for a model that gives none: one line per step, with an empty line
  * after a result of several lines, so that no list or table in it goes on. Cairn's own sentences are in the goal's
@@ -192,9 +195,14 @@ export function composeClosingAnswer(
   language = textLanguage(goal),
 ): string {
   const say = createMessageFormatter(language);
+  const lastWithText = steps.findLast((step) => step.full_result !== undefined);
+  let rest = mostInFull;
   return steps
     .map((step) => {
-      const { reason, error, result, full_result: done = result } = step;
+      const { reason, error, result, full_result: fullText = '' } = step;
+      const isInFull = fullText !== '' && (fullText.length <= rest || step === lastWithText);
+      if (isInFull) rest -= fullText.length;
+      const done = isInFull ? fullText : result;
       const why = reason
         ? formatReasonSentence(say, withoutEnglishToolText(reasonWithoutQuote(reason), language, say))
         : '';

@@ -135,6 +135,7 @@ function accept(plan: Plan, index: number, step: Step, result: string | undefine
     ...(result !== undefined && { output: result, edited_by_person: true }),
   };
   delete acceptedStep.reason;
+  if (result !== undefined) delete acceptedStep.full_result;
   /** Records that the step was accepted as it was, so that it does not look like proven work. */
   if (result === undefined)
     acceptedStep.reason = {
@@ -163,6 +164,7 @@ function skipped(step: Step, at: string): Step {
   return {
     ...step,
     reason: undefined,
+    full_result: undefined,
     error: null,
     ...(inner && { plan: { ...inner, steps: inner.steps.map(skipUnlessEnded) } }),
     status: 'skipped',

@@ -89,8 +89,11 @@ function callsAfterEnd({ calls }: ModelReply, actions: readonly Action[], { turn
   return hasSucceeded && isEnd(calls[0]) && !calls.slice(1).some(isEnd) && actions.length > 0 ? [...actions] : null;
 }
 
+/** The most characters of a response that only says that a text is written: “The letter is written.” */
+const longestNotice = 60;
+
 /**
- * The end of a step that asks for a text, with the text in its response if the reply has it beside a call that only
+ * The end of a step that asks for a text, with the text as its response if the reply has it beside a call that only
  * says, in few words, that it is written.
  */
 function withTextBeside(
@@ -99,10 +102,10 @@ function withTextBeside(
   { turns, description }: ThoughtContext,
 ): ThoughtDecision {
   const text = wordsOf(reply);
-  if (end.kind !== 'done' || end.response === null || text.length < 300 || text.length < 2 * end.response.length)
+  if (end.kind !== 'done' || end.response === null || text.length < 300 || end.response.length > longestNotice)
     return end;
   const hasCalls = turns.some(({ kind }) => kind === 'tool');
-  return hasCalls || !asksForText(description) ? end : { ...end, response: `${end.response}\n\n${text}` };
+  return hasCalls || !asksForText(description) ? end : { ...end, response: text };
 }
 
 function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {

@@ -12,6 +12,8 @@ const upwards: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home']);
 export class ScrollEndFollower {
   /** True while the list follows its end. */
   pinned = $state(true);
+  /** True if a list that is read from a beginning goes on below the view. */
+  below = $state(false);
   #scroller: HTMLElement | null = null;
   #top = 0;
   #height = 0;
@@ -77,6 +79,7 @@ export class ScrollEndFollower {
     const start = this.#startTop(list);
     list.scrollTop = Math.min(list.scrollHeight, start);
     this.#followed = list.scrollTop;
+    this.below = list.scrollHeight - list.scrollTop - list.clientHeight >= near;
     /** At a beginning the list stands still while it grows, so that no scroll tells of the new height. */
     if (start < list.scrollHeight) this.#height = list.scrollHeight;
   };

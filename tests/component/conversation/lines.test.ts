@@ -89,7 +89,7 @@ test('R9.4 a search that lacks a key says so, and leads to its settings', async 
 });
 
 test('R8.5 a step is one line with its latest action, and unfolds to all of them', async () => {
-  const { runner } = await conversation(taskIn('executing', [step('a', 'running')]));
+  const { runner } = await conversation(taskIn('executing', [step('a', 'running'), step('b', 'pending')]));
   runner.record(
     goal,
     { type: 'plan_step_start', index: 1, total: 2, description: 'Do a', step_id: 'a' },

@@ -41,6 +41,7 @@ test('R14.2 a result that is higher than the view is shown from its beginning, a
   runner.record({ type: 'task_end', status: 'completed', done: 1, failed: 0, skipped: 0 });
   await expect.element(log.getByText(/Task done/)).toBeInTheDocument();
   await expect.poll(isAtBeginning).toBe(true);
+  await expect.element(page.getByRole('button', { name: 'Latest' })).toBeVisible();
   element().dispatchEvent(new WheelEvent('wheel', { deltaY: 100 }));
   element().scrollTop += 300;
   await expect.element(page.getByRole('button', { name: 'Latest' })).toBeVisible();
