@@ -63,13 +63,3 @@ test.each([
   expect(world.run.plan.steps[0]).toMatchObject({ status: 'completed', result: text });
   expect(world.model.requests.filter(({ purpose }) => purpose === 'thought')).toHaveLength(1);
 });
-
-test('R6.6 a plain answer without a word is asked for again, and then is no answer', async () => {
-  const world = new World(({ purpose }) =>
-    purpose === 'intake' || purpose === 'plan' ? prose('') : calls(['todo', {}]),
-  );
-  world.submit(goal);
-  await world.untilPhase('paused');
-  expect(world.run.pause).toMatchObject({ code: 'endpoint', error: { code: 'empty' } });
-  expect(world.lines('message').filter(({ kind }) => kind === 'reply')).toEqual([]);
-});

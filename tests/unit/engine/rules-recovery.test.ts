@@ -466,6 +466,17 @@ test('R6.4 the answer without a plan is tried again, too, and survives a reload'
   expect(world.lines('message')).toMatchObject([{ kind: 'reply', text: 'Just so.' }]);
 });
 
+test('R6.6 a plain answer without a word is asked for again, and then is no answer', async () => {
+  const world = new World(({ purpose }) =>
+    purpose === 'intake' || purpose === 'plan' ? prose('') : calls(['todo', {}]),
+  );
+  withoutWaiting(world);
+  world.submit('Collect the prices from http://a.example/x and http://b.example/y into prices.csv');
+  await pass(world, () => world.run.phase === 'paused');
+  expect(world.run.pause).toMatchObject({ code: 'endpoint', error: { code: 'empty' } });
+  expect(world.lines('message').filter(({ kind }) => kind === 'reply')).toEqual([]);
+});
+
 test('R6.5 the same call with the same result three times is told to the model once, and a fourth fails the step', async () => {
   const world = new World(
     usual(['Look'], {
