@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { purposes, usual } from './usual.ts';
-import { calls, prose, textOf, World } from './world.ts';
+import { prose, textOf, World } from './world.ts';
 
 const goal = 'Collect the prices from http://a.example/x and http://b.example/y into prices.csv';
 const sorry = "I'm sorry, but as an AI language model I cannot browse the internet.";
