@@ -124,8 +124,9 @@ const currency =
  */
 function withMark(cell: Json | undefined, mark: DecimalMark): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
-  if (typeof cell !== 'string') return null;
-  const bare = simplified(cell.normalize('NFKC'))
+  if (typeof cell !== 'string' || !/[\p{N}一二三四五六七八九两兩]/u.test(cell)) return null;
+  const text = cell.normalize('NFKC');
+  const bare = (/[億萬兩圓幣臺歐]/.test(text) ? simplified(text) : text)
     .replace(currency, '')
     .replace(/(?<!\d)\s+|\s+(?!\d)|(?<=\d)[\s'’_](?=\d{3}(?!\d))/g, '');
   const negative = /^\(.*\)$/.test(bare) || /^[-−–]/.test(bare);

@@ -61,7 +61,8 @@ const words: Readonly<Record<string, string>> = {
   連結: '链接',
   網路: '网络',
 };
-const word = new RegExp(Object.keys(words).join('|'), 'g');
+/** “列印” stands across two words in “下列印章” and “陣列印出”. */
+const word = new RegExp(Object.keys(words).join('|').replace('列印', '(?<![下系排陣])列印'), 'g');
 
 let table: ReadonlyMap<string, string> | undefined;
 

@@ -7,15 +7,20 @@ const digit = '[0-9０-９一二两三四五六七八九]';
 const countable = '\\s*(?:积分|建议|意见|要求|理由|经验|内容|想法|注意|好处|伤害|[数卡券])';
 /** Nouns that make “3点” a count (“three points”) and not a time: “3点建议”, but not “3点建议会”. */
 const countedNoun = `${countable}(?=$|[\\s，,。；;！!？?的])`;
-const oClock = '(?:点钟|点整|点|时(?!候|间|刻|段|速|薪|代(?!表)|期(?![末中货望])))';
-/** Matches after the first hour of a range such as “8-10点”, whose “点” follows only the second hour. */
-const untilHour = `(?=\\s*(?:到|至|[-–—~～－])\\s*${part}?\\s*${digits}\\s*${oClock}(?!${countedNoun}))`;
+/** Nouns that “时” begins: “3时代” is no hour unless a day or a part of it stands before, as in “明天9时代码评审”. */
+const nounsOfTime = '|速|薪|代(?![表码])|期(?![末中货望权])';
 const twoDigits = '(?:[0-9０-９]{2}|[零〇一二三四五六七八九十]{2,3}|十)';
 const minutes = `\\s*(?:半|一刻|三刻|过?${digits}分(?!之)|差(?:${digits}分钟?|一刻钟?))|过?${twoDigits}(?![0-9人个位名万])|${digit}(?=[\\s，,。；;]|$)`;
-const spokenTime = new RegExp(
-  `(?<word>${part})?\\s*(?<hour>${digits})(?:\\s*${oClock}(?<minutes>${minutes})?|${untilHour})`,
-  'y',
-);
+const spokenTimeBut = (nouns: string) => {
+  const oClock = `(?:点钟|点整|点|时(?!候|间|刻|段(?!落)${nouns}))`;
+  /** Matches after the first hour of a range such as “8-10点”, whose “点” follows only the second hour. */
+  const untilHour = `(?=\\s*(?:到|至|[-–—~～－])\\s*${part}?\\s*${digits}\\s*${oClock}(?!${countedNoun}))`;
+  return new RegExp(
+    `(?<word>${part})?\\s*(?<hour>${digits})(?:\\s*${oClock}(?<minutes>${minutes})?|${untilHour})`,
+    'y',
+  );
+};
+const [spokenTime, spokenTimeOfDay] = [spokenTimeBut(nounsOfTime), spokenTimeBut('')];
 /** “差五分三点”. */
 const short = new RegExp(
   `(?<word>${part})?差(?<minutes>${digits}分钟?|一刻钟?)(?:到)?(?<late>${part})?(?<hour>${digits})(?:点钟|点整|点)`,
@@ -55,7 +60,10 @@ export function parseChineseTimeOfDay(
   from: number,
   before: { part: PartOfDay | null; alone: boolean },
 ): Clock | 'clock' | null {
-  const timeMatch = match(short, text, from) ?? match(spokenTime, text, from);
+  const afterDay = before.alone && from > 0;
+  const ofDayMatch = match(spokenTimeOfDay, text, from);
+  const isOfDay = afterDay || before.part !== null || ofDayMatch?.groups?.word !== undefined;
+  const timeMatch = match(short, text, from) ?? (isOfDay ? ofDayMatch : match(spokenTime, text, from));
   const [whole, word] = [timeMatch?.[0] ?? '', timeMatch?.groups?.late ?? timeMatch?.groups?.word];
   const isAmount = word === undefined && match(amount, text, from) !== null;
   if (timeMatch && !isAmount && !isPlainWord(timeMatch, before.part !== null)) {
@@ -68,7 +76,6 @@ export function parseChineseTimeOfDay(
       before.part,
       true,
     );
-    const afterDay = before.alone && from > 0;
     const isNext = (pattern: RegExp) => match(pattern, text, from + whole.length) !== null;
     if (clockReading === 'clock') return isNext(countableNext) ? null : clockReading;
     const isCounted = isNext(countedNext) || (counting.test(text.slice(0, from)) && isNext(countableNext));

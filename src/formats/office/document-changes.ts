@@ -31,6 +31,8 @@ export class WordRevisions {
   readonly #openRanges = new Set<string>();
   /** The change whose text is being read, and which of its texts that is. */
   #open: { change: TrackedChange; side: 'was' | 'is' } | null = null;
+  /** The insertion within which someone else’s deletion is being read. */
+  #around: { change: TrackedChange; side: 'was' | 'is' } | null = null;
   /** The change that has just ended: what follows at once is its other side. */
   #justEnded: TrackedChange | null = null;
   #isDeletedText = false;
@@ -53,6 +55,10 @@ export class WordRevisions {
     if (depth === 0 && (name === 'del' || name === 'moveFrom')) {
       this.#author = attribute('author');
       if (this.#open === null) this.#begin('was', this.#author);
+      else if (this.#open.change.author !== this.#author) {
+        [this.#around, this.#justEnded] = [this.#open, null];
+        this.#begin('was', this.#author);
+      }
     }
     this.#isDeletedText = depth > 0 && (name === 't' || name === 'delText');
     if (depth > 0 && /^(?:p|tab|br|cr)$/.test(name)) this.#addDeleted(' ');
@@ -66,7 +72,9 @@ export class WordRevisions {
   /** An element of what is left out ends, with this depth still open. */
   closeLeftOut(depth: number): void {
     this.#isDeletedText = false;
-    if (depth === 0 && this.#open?.side === 'was') this.end();
+    if (depth > 0 || this.#open?.side !== 'was') return;
+    this.end();
+    [this.#open, this.#around] = [this.#around, null];
   }
 
   /** A text that is not left out. */

@@ -50,7 +50,7 @@ export function readWordDocument(parts: ZipParts, main: string, alive: () => voi
       : []),
   ];
   const text = body.markdown();
-  if (text === '' && body.pictures === 0) return { kind: 'empty' };
+  if (text === '' && body.pictures === 0 && changes.length === 0) return { kind: 'empty' };
   return {
     kind: 'document',
     markdown: `${[revisions.above, ...headersOf(parts, relations, shared), text, below.join('\n'), ...omissionNotes, ...revisions.below].filter((part) => part !== '').join('\n\n')}\n`,

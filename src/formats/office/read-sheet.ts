@@ -157,14 +157,14 @@ function fillDown(rows: readonly (readonly [number, Row])[], merges: readonly Me
   }
 }
 
-/** The most rows above the names of columns, and the most below them of which one has numbers. */
+/** The most rows above the names of columns, and the most below them that are looked at. */
 const [mostAbove, mostBelow] = [20, 10];
 
 /**
  * Puts the names of groups of columns, of which one at least is merged over its columns, before the names of these, so
  * that `Plan` over `Jan` and `Feb` becomes `Plan Jan` and `Plan Feb`, and takes their row away. Only at the head of a
- * sheet, below lines of one or two cells, where no column is without a name and numbers are below, and the first column
- * is in no group.
+ * sheet, below lines of one or two cells, where no column is without a name and the first is in no group; and only if
+ * most columns of groups hold numbers or dates below and none its name again, since the names are a row of data else.
  */
 function foldGroups(rows: [number, Row][], merges: readonly Merge[]): void {
   for (let at = 0; at < mostAbove; at += 1) {
@@ -183,6 +183,7 @@ function foldGroups(rows: [number, Row][], merges: readonly Merge[]): void {
     const first = Math.min(...groups.keys(), ...names.keys());
     const grouped = members.flatMap(({ columns }) => (columns.length > 1 ? columns : []));
     const below = rows.slice(at + 2, at + 2 + mostBelow);
+    const cellsBelow = (column: number) => below.flatMap(([, row]) => row.get(column) ?? []);
     if (
       own.length > 1 &&
       grouped.length > 0 &&
@@ -190,7 +191,8 @@ function foldGroups(rows: [number, Row][], merges: readonly Merge[]): void {
       own.every(([column, cell]) => column !== first && isName(cell)) &&
       [...names.values()].every(isName) &&
       members.every(({ columns, column, last }) => columns.length === last - column + 1) &&
-      below.some(([, row]) => grouped.some((column) => row.get(column)?.isAmount))
+      2 * grouped.filter((column) => isOfValues(cellsBelow(column))).length > grouped.length &&
+      !grouped.some((column) => cellsBelow(column).some(({ text }) => text === names.get(column)?.text))
     ) {
       for (const { group, columns } of members)
         for (const column of columns)
@@ -202,6 +204,11 @@ function foldGroups(rows: [number, Row][], merges: readonly Merge[]): void {
     if (groups.size > 2) return;
   }
 }
+
+/** True if most cells of a column are numbers, dates or times. */
+const isOfValues = (cells: readonly Cell[]) =>
+  2 * cells.filter(({ text, isAmount }) => isAmount || /^(?:\d{4}-\d\d-\d\d|\d\d?:\d\d)/.test(text)).length >
+  cells.length;
 
 const isName = ({ text, isAmount }: Cell) => !isAmount || /^(?:19|20)\d\d$/.test(text);
 

@@ -220,6 +220,9 @@ test('amounts of Taiwan and Hong Kong are numbers', () => {
     ['HK$88.5', 88.5],
     ['TWD 600', 600],
     ['新台幣 600 元', 600],
+    ['臺幣 600', 600],
+    ['600 歐元', 600],
+    ['6億日圓', 600_000_000],
     ['1.2萬', 12000],
     ['3萬8千', 38000],
     ['2万5', 25000],
@@ -234,6 +237,30 @@ test('a goal in Traditional characters is answered in them; the prompts for all 
   expect(promptsFor('幫我訂高鐵票').about).toContain('繁体');
   for (const goal of ['帮我订高铁票', '读一本名著', '乾坤大挪移']) expect(promptsFor(goal).about).not.toContain('繁体');
   expect([isTraditional('名著'), isTraditional('接著做'), isTraditional('繼續')]).toEqual([false, false, true]);
+});
+
+test.each([
+  ['请把“聽說讀寫”改成简体字', false],
+  ['翻译成简体：這個', false],
+  ['帮我查《後會無期》的歌词', false],
+  ['用户名是陳大文，帮他订票', false],
+  ['请介绍一下“臺”字', false],
+  ['请解释 "憂鬱" 的意思', false],
+  ['請介紹一下“台”字', true],
+  ['把「简体字」改成繁體字', true],
+  ['幫我查《后会无期》的歌詞', true],
+  ['「長城」', true],
+])('a word in other characters does not decide how a text is written: %s', (text, isOne) => {
+  expect(isTraditional(text)).toBe(isOne);
+});
+
+test('a word of Taiwan is not read across two words', () => {
+  expect(['請檢查下列印章', '一系列印章', '把陣列印出來', '列印檔案'].map(simplified)).toEqual([
+    '请检查下列印章',
+    '一系列印章',
+    '把阵列印出来',
+    '打印文件',
+  ]);
 });
 
 test('commands and words of Taiwan are known', () => {

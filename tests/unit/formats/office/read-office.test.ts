@@ -178,6 +178,19 @@ describe('cells', () => {
     expect(csvOf(rows, {}, below)).toContain(header.replace('Note Note', 'Note'));
   });
 
+  test('R9.7 groups may stand over columns of dates', () => {
+    const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>';
+    const date = (at: string) => cell(at, '46000', 's="1"');
+    const rows = [
+      rowOf(1, { B: 'Plan', D: 'Actual' }),
+      rowOf(2, { A: 'Trip', B: 'From', C: 'To', D: 'From', E: 'To' }),
+      `<row r="3">${text('A3', 'Rome')}${['B3', 'C3', 'D3', 'E3'].map(date).join('')}</row>`,
+    ].join('');
+    expect(csvOf(rows, { 'xl/styles.xml': strToU8(styles) }, merged('B1:C1', 'D1:E1'))?.split('\n')[0]).toBe(
+      'Trip,Plan From,Plan To,Actual From,Actual To',
+    );
+  });
+
   test('R9.7 groups may stand over groups, and over years', () => {
     const rows = [
       rowOf(1, { B: 'Plan', F: 'Actual' }),
@@ -234,6 +247,38 @@ describe('cells', () => {
       ],
       ['B2:C2'],
       ['Day,Early,Late,Hours', ',closed,,none', 'Tue,Ann,Bob,open', 'Wed,1,2,3'],
+    ],
+    [
+      'days over lessons, and no names of columns',
+      [
+        rowOf(1, { B: 'Monday', D: 'Tuesday' }),
+        rowOf(2, { A: 'Ann', B: 'Math', C: 'Bio', D: 'Art', E: 'PE' }),
+        rowOf(3, { A: 'Bob', B: 'Math', C: '101', D: 'Art', E: 'PE' }),
+      ],
+      ['B1:C1', 'D1:E1'],
+      [',Monday,,Tuesday,', 'Ann,Math,Bio,Art,PE', 'Bob,Math,101,Art,PE'],
+    ],
+    [
+      'a contact, and no names of columns',
+      [
+        rowOf(1, { B: 'Contact', D: 'Score' }),
+        rowOf(2, { A: 'Ann', B: 'a@x', C: 'Ulm', D: 'open' }),
+        rowOf(3, { A: 'Bob', B: 'b@x', C: '89073', D: '3' }),
+      ],
+      ['B1:C1'],
+      [',Contact,,Score', 'Ann,a@x,Ulm,open', 'Bob,b@x,89073,3'],
+    ],
+    [
+      'states that stand in the rows again',
+      [
+        rowOf(1, { B: 'Early', D: 'Late' }),
+        rowOf(2, { A: 'Ann', B: 'off', C: 'off', D: 'off', E: 'off' }),
+        rowOf(3, { A: 'Bob', B: '1', C: '2', D: '3', E: '4' }),
+        rowOf(4, { A: 'Cem', B: '1', C: '2', D: '3', E: '4' }),
+        rowOf(5, { A: 'Dan', B: '1', C: 'off', D: '3', E: '4' }),
+      ],
+      ['B1:C1', 'D1:E1'],
+      [',Early,,Late,', 'Ann,off,off,off,off', 'Bob,1,2,3,4', 'Cem,1,2,3,4', 'Dan,1,off,3,4'],
     ],
   ])('R9.7 merged cells that name no group stay where they are: %s', (_, rows, ranges, lines) => {
     expect(csvOf(rows.join(''), {}, merged(...ranges))).toBe(`${lines.join('\n')}\n`);
@@ -435,7 +480,7 @@ describe('the parts of a document', () => {
       `<w:p>${ins(' ')}</w:p>`,
     ].join('');
     const [above, ...rest] = markdownOf(documentFile(body)).split('\n\n');
-    expect(above).toMatch(/^\[5 tracked changes in this document are not accepted yet/);
+    expect(above).toMatch(/^\[6 tracked changes in this document are not accepted yet/);
     expect(rest.slice(0, 3)).toEqual(['Notice of six (6) months.', String.raw`\*New\* clause.`, 'Fee!xz']);
     expect(rest.at(-1)?.trim().split('\n')).toEqual([
       '- Ann, after “Notice of”: “three (3)” → “six (6)”',
@@ -443,7 +488,13 @@ describe('the parts of a document', () => {
       String.raw`- Bob: inserted “\*New\* clause.”`,
       '- Bob, after “Fee”: deleted “s”',
       '- Ann, after “Fee”: inserted “!xz”',
+      '- Bob, after “Fee!x”: deleted “y”',
     ]);
+  });
+
+  test('R9.7 a document whose whole text is proposed to be deleted is not empty', () => {
+    const deleted = '<w:p><w:del w:author="Ann"><w:r><w:delText>All of it</w:delText></w:r></w:del></w:p>';
+    expect(markdownOf(documentFile(deleted))).toContain('- Ann: deleted “All of it”');
   });
 
   test('R9.7 comments are listed with their authors and what they are on, as no part of the text; page headers stand above', () => {
