@@ -2,7 +2,7 @@ import { contentHash } from '../values/content-hash.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
-import { addressesInAnswer, hostsNamedNowhere } from '../task/addresses-in-answer.ts';
+import { hostsInAnswer, hostsNamedNowhere } from '../task/addresses-in-answer.ts';
 import { claimedChanges } from '../task/claimed-changes.ts';
 import type { ChangeKind } from '../task/claimed/change-kind.ts';
 import { isInOtherLanguage } from '../task/goal-language.ts';
@@ -113,8 +113,8 @@ const mostMessages = 200;
  * nothing that the session has called, read or stored.
  */
 async function hostsReadNowhere({ journal }: AgentContext, run: Run): Promise<string[]> {
-  const addresses = addressesInAnswer(run.closing ?? '');
-  if (addresses.length === 0) return [];
+  const hosts = hostsInAnswer(run.closing ?? '');
+  if (hosts.length === 0) return [];
   const own: ReadonlySet<string> = new Set(['goal', 'guidance', 'answer', 'command']);
   const messages = (await journal.messages(mostMessages)).flatMap(({ body }) =>
     body.type === 'message' && own.has(body.kind) ? [body.text] : [],
@@ -139,7 +139,7 @@ async function hostsReadNowhere({ journal }: AgentContext, run: Run): Promise<st
     ...results,
     ...rows,
   ];
-  return hostsNamedNowhere(addresses, texts);
+  return hostsNamedNowhere(hosts, texts);
 }
 
 /** The words of a goal that asks for a reminder: its end then says of an entry that it has none. */

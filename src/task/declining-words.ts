@@ -40,29 +40,38 @@ export function declinesForMissingAbility(text: string): boolean {
   return declineMatch !== null && !more.test(text.slice(declineMatch[0].length));
 }
 
-/** Verbs of finding and judging: “I cannot say which is better” and “I cannot find a mistake” are results. */
-const judging =
-  'say|tell|decide|judge|choose|pick|rank|recommend|advise|suggest|endorse|support|prefer|confirm|verify|determine|conclude|rule|exclude|guarantee|promise|be|find|see|spot|identify|detect|discover|locate|think|imagine|name|give|state|report|estimate|predict|explain|understand|follow|agree|accept|afford|attend|come|make|join|help|wait|thank|stress|emphasi[sz]e|overstate|put';
+/** Acts outside of a text; each says what it acts on where the verb alone also stands in honest results. */
+const things = String.raw`(?:(?:any|your|the|an?|such|these|those)\s+){0,2}(?:(?:real|other|external|online)\s+)?`;
+const reach = String.raw`(?:browse|access|open|visit)\s+(?:${places}|your\b)`;
+const contact = String.raw`(?:interview|phone|call|contact|e-?mail)\s+(?:(?:real|other|actual)\s+)?(?:people|persons|anyone|anybody|someone|humans|users|customers)\b|(?:do|conduct|carry\s+out)\s+interviews\b|make\s+(?:phone\s+)?calls\b`;
+const transfer = String.raw`(?:send|post)\s+${things}(?:e-?mails?|messages?|newsletters?)\b|(?:upload|download)\s+${things}(?:files?|images?|pictures?|documents?|anything)\b|(?:search|look)\s+(?:for|online|the\s+(?:internet|web))\b|(?:log|sign)\s+in(?:to)?\b`;
+const outwardAct = String.raw`(?:${reach}|${contact}|${transfer})`;
+/** Acts that only a model disclaims the ability or a tool for. */
+const disclaimedAct = String.raw`(?:directly\s+)?(?:browse|access|search|open|visit|send|e-?mail|call|phone|contact|interview|book|buy|pay|post|upload|download|test|set\s+up|log\s+in|sign\s+(?:in|up))\b`;
 const englishRefusal = new RegExp(
-  String.raw`^[\s>*_"“]*${sorry}?(?:${asModel}(?:${unable}\w|${without}\w)|${unable}(?!(?:${judging})\b)\w|${without}(?:the\s+|any\s+|an?\s+)?(?:ability|capability|capabilities|means|tools?)\s+to\b)`,
+  String.raw`^[\s>*_"“]*${sorry}?(?:${asModel}(?:${unable}\w|${without}\w)|${unable}${outwardAct}|${without}(?:the\s+|any\s+|an?\s+)?(?:(?:ability|capability|capabilities)\s+to\s+${disclaimedAct}|tools?\s+to\s+${disclaimedAct}(?!\s+with\b)|(?:direct\s+)?access\s+to\s+(?:${places}|your\b)))`,
   'i',
 );
-const chineseJudging =
-  '判断|判定|断定|断言|确定|确认|肯定|核实|证实|保证|承诺|推荐|建议|说|讲|告诉|排除|否认|忽视|忽略|找到|找出|看|发现|识别|得出|得知|知道|了解|理解|选|比较|评|估|预|想|同意|接受|认同|支持|参加|出席|赶|到|再|不|只|仅|给出|提供|解释|等|太|过';
+const chineseThings =
+  '(?:(?:任何|外部|其他|你的|您的)*(?:互联网|网络|网页|网站|链接|账户|账号|邮箱|电子邮件|邮件|消息|短信|图片|文件|他人|用户|真人))';
+const chineseAct = `(?:(?:搜索|浏览|访问|采访|发送|上传|下载|登录|打开)${chineseThings}|上网|联网|拨打电话)`;
 const chineseRefusal = new RegExp(
   [
     `^[\\s>*_“]*(?:${chineseSorry})?(?:由于)?(?:我)?作为[^，,。]{0,16}?(?:AI|人工智能|语言模型)[^，,。]{0,8}[，,]\\s*我?(?:${chineseUnable}|(?:目前|现在|并)*(?:不具备|没有)[^，,。]{0,12}?(?:能力|权限|工具|功能))`,
-    `^[\\s>*_“]*(?:${chineseSorry}我?|我)(?:${chineseUnable}(?!${chineseJudging})[\\p{Script=Han}]|(?:目前|现在|并)*(?:不具备|没有)[^，,。]{0,12}?的?(?:能力|权限|工具|功能))`,
+    `^[\\s>*_“]*(?:${chineseSorry}我?|我)(?:${chineseUnable}(?:${chineseAct}|[为帮替][您你](?:搜索|浏览|访问|采访|发送|预订|支付|购买|上传|下载|登录|设置))|(?:目前|现在|并)*(?:不具备|没有)(?:直接|实时)?${chineseAct}的?(?:能力|权限|工具|功能))`,
   ].join('|'),
   'iu',
 );
 
-/** True if a short text begins with its author's word that it cannot act, whatever follows. */
-export const declinesAtOnce = (text: string): boolean =>
-  text.length <= 600 && (englishRefusal.test(text) || chineseRefusal.test(text));
+/** True if a short text begins with its author's word that it cannot act outside of a text, whatever follows. */
+export function declinesAtOnce(text: string): boolean {
+  if (text.length > 600) return false;
+  const plain = simplified(text);
+  return englishRefusal.test(plain) || chineseRefusal.test(plain);
+}
 
 /** True if a goal or a step asks for a text that the model itself writes. */
-export const asksForText = (description: string): boolean => forText.test(description);
+export const asksForText = (description: string): boolean => forText.test(simplified(description));
 
 /** Goals that ask for a text, which may itself say that something cannot be done; not for one in a file. */
 const forText =
@@ -70,7 +79,7 @@ const forText =
 
 /** True if a text declines the work that a goal asks for; false for a goal that asks a question, for a text or for an act outside. */
 export const declinesWork = (goal: string, text: string): boolean =>
-  declinesForMissingAbility(text) && asksForWork(goal) && !forText.test(simplified(goal)) && !asksForOutsideAct(goal);
+  declinesForMissingAbility(text) && asksForWork(goal) && !asksForText(goal) && !asksForOutsideAct(goal);
 
 /** Matches a closing offer to help with something else. */
 const courtesy = String.raw`(?:\s*(?:is there|if you|let me know|feel free)\b[^.!?\n]{0,80}\b(?:else|other|another|different|questions?)\b[^\n]{0,80})?$`;

@@ -10,11 +10,12 @@ const addresses =
   /(\bhttps?:\/\/(?:[^\s/?#@"\\]*@)?)([\p{L}\p{N}\p{M}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)*)(:\d+)?(\.?…)?/giu;
 
 /** The names of the languages that a drawing or a page is written in: they look like addresses, and nothing is read there. */
-const languageName = /^http:\/\/www\.w3\.org\/(?:2000\/(?:svg|xmlns)|1999\/x(?:link|html)|XML\/1998\/namespace)\b/;
+export const languageName =
+  /^http:\/\/www\.w3\.org\/(?:2000\/(?:svg|xmlns)|1999\/x(?:link|html)|XML\/1998\/namespace)\b/;
 
 /** Scripts whose words are not separated by spaces. */
-const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
-const sentenceBehindHost = new RegExp(String.raw`(?<=\.[a-z]{2,})[${unspaced}].*$`, 'iu');
+export const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
+export const sentenceBehindHost = new RegExp(String.raw`(?<=\.[a-z]{2,})[${unspaced}].*$`, 'iu');
 
 /** The hosts of all addresses in the rows, with their ports, in lower case; not those that are cut. */
 export function hostsIn(rows: Rows): string[] {

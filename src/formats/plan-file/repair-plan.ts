@@ -162,6 +162,7 @@ function mendStep(raw: unknown, place: JsonPath, mending: RepairLog): unknown {
     step.tool = null;
   }
   Reflect.deleteProperty(step, 'reason');
+  if (typeof step.full_result !== 'string' || !endings.has(step.status)) Reflect.deleteProperty(step, 'full_result');
   const statedFields = Object.entries(step).filter(([field, value]) => value !== null || !optional.has(field));
   return {
     ...Object.fromEntries(statedFields),

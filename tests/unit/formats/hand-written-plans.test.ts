@@ -480,3 +480,18 @@ test.each([
     expect(plan.steps[1]).toMatchObject({ dependencies: ['a'], parameters: { url: 'https://example.org' } });
   }
 });
+
+test.each([5, { a: 1 }, ['a'], true])('R2.5 a full result that is no text is left out: %j', (odd) => {
+  const steps = [{ description: 'x', status: 'completed', result: 'X', full_result: odd }];
+  const [step] = read(JSON.stringify({ goal: 'g', steps })).plan.steps;
+  expect(step).toMatchObject({ status: 'completed', result: 'X' });
+  expect(step).not.toHaveProperty('full_result');
+});
+
+test('R2.5 a full result is kept by a step that has ended, and by no other', () => {
+  const steps = ['completed', 'failed', 'skipped', 'pending', 'running', undefined].map((status) => ({
+    ...{ description: 'x', status, full_result: 'old' },
+  }));
+  const made = read(JSON.stringify({ goal: 'g', steps })).plan.steps;
+  expect(made.map(({ full_result }) => full_result)).toEqual(['old', 'old', 'old', undefined, undefined, undefined]);
+});
