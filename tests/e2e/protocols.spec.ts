@@ -43,7 +43,7 @@ const shown = {
     answer: 'Sunday',
     planned: 'Plan made (3 steps)',
     replanned: 'Replanned (4 steps remain)',
-    recovered: 'Looking for another way (1)',
+    recovered: 'Looking for another way, attempt 1',
     verified: 'Checked the changes that Cairn made: all are stored (2)',
     ended: 'Task ended: 5 done, 1 failed',
   },
