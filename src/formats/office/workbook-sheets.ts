@@ -51,7 +51,7 @@ function markdownSheets(tokens: readonly MarkedToken[], title: string): WrittenS
     if (rows.length === 0) return;
     if (sheet.rows.length === 0) sheets.push(sheet);
     else sheet.rows.push({ cells: [], isHeader: false, columns: [] });
-    sheet.rows.push(...rows);
+    for (const row of rows) sheet.rows.push(row);
   };
   for (const token of tokens) {
     if (token.type === 'heading') sheet = { name: inlineText(token.tokens).trim() || title, rows: [] };

@@ -179,6 +179,11 @@ describe('what leaves as a file of Excel', () => {
     expect(/<t [^>]*>(x+… \[cut\])<\/t>/.exec(partOf(bytes, 'xl/worksheets/sheet1.xml'))?.[1]).toHaveLength(32_767);
   });
 
+  test('R9.7 a Markdown table may have very many rows', () => {
+    const [sheet] = sheetsOfText(`| a |\n|---|\n${'| x |\n'.repeat(150_000)}`, 'a');
+    expect(sheet?.rows).toHaveLength(150_001);
+  });
+
   test('R9.7 more rows than a sheet takes go on in others, below the header', () => {
     const [sheet] = sheetsOfText('head\n1\n2\n3\n4\n', 'a');
     const parts = sheet ? sheetsOfRows(sheet, 3) : [];
