@@ -3,7 +3,8 @@ import { exportPlan } from '../formats/plan-file/export-plan.ts';
 import type { Folder, FolderError } from '../ports/folder.ts';
 import type { Stores } from '../ports/stores.ts';
 import { safeFileName } from '../records/file-name.ts';
-import type { SessionFile } from '../records/session-file.ts';
+import { officeFormatOfName } from '../records/written-office.ts';
+import type { FileMetadata, SessionFile } from '../records/session-file.ts';
 
 /** Returns a file as it leaves Cairn. */
 export type OutgoingFileReader = (file: SessionFile) => Promise<{ mime: string; content: string }>;
@@ -48,15 +49,24 @@ class SessionCopy {
       faults.push(...(await this.#write(['plan.json'], content, plan)));
     }
     const paths = sessionCopyPaths(heads, ['plan.json']);
-    for (const { id, created_at, size } of heads) {
+    /** A document shows charts and pictures of the session, which may change while its text does not. */
+    const pictures = heads
+      .flatMap(({ mime, ...head }) => (mime.startsWith('image/') ? [stampOf(head)] : []))
+      .join('\n');
+    for (const head of heads) {
+      const { id, name } = head;
       if (faults.some(({ code }) => code !== 'failed')) break;
       const path = paths.get(id);
       if (path)
         faults.push(
-          ...(await this.#write(path, `${id} ${created_at} ${size}`, async () => {
-            const file = await files.get(id);
-            return file && this.#outgoing(file);
-          })),
+          ...(await this.#write(
+            path,
+            officeFormatOfName(name) === 'docx' ? `${stampOf(head)}\n${pictures}` : stampOf(head),
+            async () => {
+              const file = await files.get(id);
+              return file && this.#outgoing(file).catch((error: unknown) => new Error(String(error)));
+            },
+          )),
         );
     }
     return faults[0] ?? null;
@@ -65,13 +75,14 @@ class SessionCopy {
   async #write(
     path: readonly string[],
     stamp: string,
-    readContent: () => Promise<{ mime: string; content: string } | undefined>,
+    readContent: () => Promise<{ mime: string; content: string } | Error | undefined>,
   ): Promise<FolderError[]> {
     const key = path.join('/');
     if (this.#written.get(key) === stamp) return [];
     const file = await readContent();
     if (!file) return [];
     this.#name ??= await this.#findName();
+    if (file instanceof Error) return [{ code: 'failed', path: [this.#name, key].join('/'), detail: file.message }];
     const error = await this.#folder.write([this.#name, ...path], file);
     if (!error) this.#written.set(key, stamp);
     return error ? [error] : [];
@@ -88,6 +99,9 @@ class SessionCopy {
     return title === '' ? short : `${safeFileName(title)}-${short}`;
   }
 }
+
+const stampOf = ({ id, created_at, size, name }: Pick<FileMetadata, 'id' | 'created_at' | 'size' | 'name'>): string =>
+  `${id} ${created_at} ${size} ${name}`;
 
 /**
  * Keeps the copies of sessions in the person's folder up to date. If the folder changes, everything is written again.

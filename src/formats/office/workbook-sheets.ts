@@ -1,24 +1,21 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { allCsvRows, csvTable, tablesFromMarkdown } from '../../records/tables.ts';
-import { columnReaders } from '../../records/written-numbers.ts';
+import { type WrittenColumn, writtenColumns } from '../../records/written-cell.ts';
 import { markdownTokens } from '../markdown-tokens.ts';
 import { inlineText, plainTextFromMarkdown } from '../markdown-text.ts';
-import type { NumberColumn } from './written-cell.ts';
 
 /** A row of a sheet that is to be written. */
 export interface WrittenRow {
   cells: readonly string[];
   isHeader: boolean;
-  /** How the numbers of its columns are read; none in a row of text. */
-  columns: readonly NumberColumn[];
+  /** Its columns; none in a row of text. */
+  columns: readonly WrittenColumn[];
 }
 
 /** A sheet that is to be written. */
 export interface WrittenSheet {
   name: string;
   rows: readonly WrittenRow[];
-  /** True if commas separate the cells of its text, so that they are no decimal marks. */
-  hasCommas: boolean;
 }
 
 /**
@@ -36,11 +33,10 @@ function csvSheet(text: string, name: string): WrittenSheet {
   while (rows.at(-1)?.every((cell) => cell.trim() === '')) rows.pop();
   const filledIndexes = rows.flatMap((row, at) => (row.some((cell) => cell.trim() !== '') ? [at] : []));
   const header = filledIndexes[isOneColumn ? 0 : above.length] ?? 0;
-  const columns = numberColumns(rows.slice(header + 1), separator === ';');
+  const columns = columnsOf(rows.slice(header + 1), isOneColumn ? '' : separator);
   return {
     name,
     rows: rows.map((cells, at) => ({ cells, isHeader: at === header, columns: at < header ? [] : columns })),
-    hasCommas: separator !== ';',
   };
 }
 
@@ -51,21 +47,21 @@ function markdownSheets(tokens: readonly MarkedToken[], title: string): WrittenS
     if (rows.length === 0) return;
     if (sheet.rows.length === 0) sheets.push(sheet);
     else sheet.rows.push({ cells: [], isHeader: false, columns: [] });
-    sheet.rows.push(...rows);
+    for (const row of rows) sheet.rows.push(row);
   };
   for (const token of tokens) {
     if (token.type === 'heading') sheet = { name: inlineText(token.tokens).trim() || title, rows: [] };
     else if (token.type === 'table') add(tableRows(token));
     else if (token.type !== 'hr') add(textRows(token));
   }
-  return sheets.map((one) => ({ ...one, hasCommas: true }));
+  return sheets;
 }
 
 function tableRows({ header, rows }: Tokens.Table): WrittenRow[] {
   const [head = [], ...body] = [header, ...rows].map((row) =>
     row.map(({ tokens }) => inlineText(tokens).replace(/<br *\/?>/gi, '\n')),
   );
-  const columns = numberColumns(body, false);
+  const columns = columnsOf(body, '|');
   return [head, ...body].map((cells, at) => ({ cells, isHeader: at === 0, columns }));
 }
 
@@ -74,13 +70,12 @@ function textRows(token: Token): WrittenRow[] {
   return lines.flatMap((line) => (line.trim() === '' ? [] : [{ cells: [line], isHeader: false, columns: [] }]));
 }
 
-/** Returns how to read the numbers of each column. */
-function numberColumns(rows: readonly (readonly string[])[], semicolons: boolean): readonly NumberColumn[] {
+function columnsOf(rows: readonly (readonly string[])[], separator: string): readonly WrittenColumn[] {
   const columns: string[][] = [];
   for (const row of rows)
     for (const [at, cell] of row.entries()) {
       columns[at] ??= [];
       columns[at].push(cell);
     }
-  return columnReaders(columns, { semicolons });
+  return writtenColumns(columns, columns.length > 1 ? separator : '');
 }

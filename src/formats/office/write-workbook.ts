@@ -8,7 +8,7 @@ import {
   zipOfficeParts,
 } from './office-zip.ts';
 import { sheetsOfText, type WrittenRow, type WrittenSheet } from './workbook-sheets.ts';
-import { type NumberColumn, writtenCell } from './written-cell.ts';
+import type { WrittenColumn } from '../../records/written-cell.ts';
 
 /** The limits of Excel. */
 const [mostRows, mostColumns, longestCell, longestName] = [1_048_576, 16_384, 32_767, 31];
@@ -59,7 +59,7 @@ export function writeWorkbook(text: string, properties: OfficeProperties): Writt
   return { bytes: zipOfficeParts(parts()), cut };
 }
 
-function* sheetXml({ rows, hasCommas }: WrittenSheet, styles: CellStyles, onCut: () => void): Generator<string> {
+function* sheetXml({ rows }: WrittenSheet, styles: CellStyles, onCut: () => void): Generator<string> {
   const header = rows.findIndex(({ isHeader }) => isHeader) + 1;
   const pane =
     header > 0 && header <= mostFrozen && header < rows.length
@@ -76,14 +76,7 @@ function* sheetXml({ rows, hasCommas }: WrittenSheet, styles: CellStyles, onCut:
     for (const [column, text] of cells.entries()) {
       if (text === '') continue;
       if (column >= mostColumns) onCut();
-      else
-        row += cellXml(
-          `${columnName(column)}${at + 1}`,
-          text,
-          { column: columns[column], hasCommas, isHeader },
-          styles,
-          onCut,
-        );
+      else row += cellXml(`${columnName(column)}${at + 1}`, text, { column: columns[column], isHeader }, styles, onCut);
     }
     if (row !== '') yield `<row r="${at + 1}">${row}</row>`;
   }
@@ -93,11 +86,11 @@ function* sheetXml({ rows, hasCommas }: WrittenSheet, styles: CellStyles, onCut:
 function cellXml(
   place: string,
   text: string,
-  { column, hasCommas, isHeader }: { column: NumberColumn | undefined; hasCommas: boolean; isHeader: boolean },
+  { column, isHeader }: { column: WrittenColumn | undefined; isHeader: boolean },
   styles: CellStyles,
   onCut: () => void,
 ): string {
-  const cell = column && writtenCell(text.trim(), column, hasCommas);
+  const cell = column?.cellOf(text.trim());
   if (cell) return `<c r="${place}" s="${styles.id(cell.format, isHeader, false)}"><v>${cell.value}</v></c>`;
   const lines = text.replace(/\r\n?/g, '\n');
   const isLong = lines.length > longestCell;

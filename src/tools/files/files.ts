@@ -13,10 +13,11 @@ import { fileLines, fileRange } from './file-lines.ts';
 import { findFile, missingFileResult, unreadableFileResult } from './find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from './save-text.ts';
-import { newFileText, columnNamesOfRows, csvText, cellRowsOfValue } from './new-file-text.ts';
+import { newFileText, columnNamesOfRows, csvText, cellRowsOfValue, rowsWrittenAsJson } from './new-file-text.ts';
 import { timeTextForModel } from '../parse-time.ts';
 import { isCsv } from '../../records/parse-file-data.ts';
-import { csvTable } from '../../records/tables.ts';
+import { csvTable, tablesFromMarkdown } from '../../records/tables.ts';
+import { officeFormatOfName } from '../../records/written-office.ts';
 import { csvFormatOfText } from '../../records/written-numbers.ts';
 
 /** Returns the name in Unicode form NFC, so that equal-looking names are equal, and without a leading `./`. */
@@ -164,10 +165,21 @@ type Appended = Result<string, string>;
  * Returns the text of a file with content added at its end, on a new line. For a JSON list the content becomes further
  * items; for a CSV file, rows given as objects go under its columns, so that the file keeps its format.
  */
-function appendedContent({ name, mime, content: before }: SessionFile, content: Json): Appended {
+function appendedContent({ name, mime, content: before }: SessionFile, given: Json): Appended {
+  const content = rowsWrittenAsJson(name, given);
   if (before.trim() === '') return { ok: true, value: before + newFileText(name, content) };
   const presentValue = /\.json$/i.test(name) ? parseJsonWithExactIntegers(before) : undefined;
   if (presentValue !== undefined) return withItems(name, presentValue, content);
+  if (officeFormatOfName(name) === 'xlsx') {
+    const isMarkdown = tablesFromMarkdown(before).length > 0;
+    if (
+      isMarkdown ? typeof content !== 'string' : typeof content === 'string' && tablesFromMarkdown(content).length > 0
+    )
+      return {
+        ok: false,
+        error: `“${name}” holds ${isMarkdown ? 'Markdown: add a table in Markdown' : 'CSV: add rows of CSV'}, or write it anew, all of it as Markdown with a heading and a table for each sheet`,
+      };
+  }
   if (isCsv({ name, mime }) && typeof content !== 'string') return withRows(name, before, content);
   return { ok: true, value: onNewLine(before, newFileText(name, content)) };
 }

@@ -1,13 +1,14 @@
 import { csvCell } from '../../values/csv-cell.ts';
 import { type Json, isRecord } from '../../values/json.ts';
-import { isMarkedInteger, stringifyExactJson } from '../../values/exact-json.ts';
+import { isMarkedInteger, parseJsonWithExactIntegers, stringifyExactJson } from '../../values/exact-json.ts';
 import type { CsvFormat } from '../../records/written-numbers.ts';
 
 /**
  * Returns the text of a new file. Text stays unchanged; a value becomes CSV (also in .xlsx), TSV or JSON Lines if the name ends so,
  * else JSON. CSV is written as `form` says, the form of the file that the value comes from.
  */
-export function newFileText(name: string, content: Json, form: CsvFormat = plainForm): string {
+export function newFileText(name: string, given: Json, form: CsvFormat = plainForm): string {
+  const content = rowsWrittenAsJson(name, given);
   if (typeof content === 'string') return content;
   const [, ending] = /\.(csv|xlsx|tsv|tab)$/i.exec(name) ?? [];
   if (ending !== undefined) {
@@ -44,6 +45,14 @@ function field(cell: Json, { separator, mark }: CsvFormat): string {
             ? cell
             : stringifyExactJson(cell);
   return csvCell(text, separator);
+}
+
+/** Returns what is to be written to a file: rows that are written as JSON in a text are rows, if it becomes a workbook. */
+export function rowsWrittenAsJson(name: string, content: Json): Json {
+  if (typeof content !== 'string' || !/\.xlsx$/i.test(name) || !/^\s*\[\s*[[{]/.test(content)) return content;
+  const value = parseJsonWithExactIntegers(content);
+  const isRows = Array.isArray(value) && value.every((row) => Array.isArray(row) || isRecord(row));
+  return isRows ? value : content;
 }
 
 /** Returns the columns of rows given as objects, in the order of their first use; none for lists of cells. */

@@ -5,6 +5,7 @@ import { type SessionFile, formatByteSize, maxFileBytes } from '../../records/se
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
 import { officeFormatOfName } from '../../records/written-office.ts';
+import { openColumns } from '../../records/written-cell.ts';
 import { isBase64DataUrl } from '../../values/holds-bytes.ts';
 import { findFile } from './find-file.ts';
 import { splitLines } from './file-lines.ts';
@@ -65,7 +66,8 @@ export async function saveText(
   const rows = copy ? [file, copy] : [file];
   for (const row of rows) await context.stores.files.put(row);
   const copyNote = copy ? ` What the person had added is kept as “${copy.name}”.` : '';
-  return toolSuccess(doneText(writeKind, file, presentFile) + copyNote, {
+  const openNote = officeFormatOfName(name) === 'xlsx' ? openNumbersNote(text) : '';
+  return toolSuccess(doneText(writeKind, file, presentFile) + copyNote + openNote, {
     output: { id: file.id, name, size },
     written: rows.map((row) => ({
       store: 'files' as const,
@@ -75,6 +77,13 @@ export async function saveText(
       ...(row === copy && { copy: true as const }),
     })),
   });
+}
+
+function openNumbersNote(text: string): string {
+  const [column, ...others] = openColumns(text);
+  if (!column) return '';
+  const more = others.length === 0 ? '' : ` (and in ${others.length} more)`;
+  return ` The numbers in the column “${column.name}”${more} stay text, since “${column.cell}” could be either of two: write thousands without a separator.`;
 }
 
 const markOfCopy = { en: ' (as added)', zh: '（原件）' };

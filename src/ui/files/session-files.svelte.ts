@@ -132,7 +132,9 @@ export class SessionFiles {
       const files = [];
       for (const file of own) {
         const name = paths.get(file.id)?.join('/') ?? safeFileName(file.name);
-        files.push({ ...file, name, ...(await outgoingFile(file, this.#outgoingParts)) });
+        const outgoing = await outgoingFile(file, this.#outgoingParts).catch(() => null);
+        if (outgoing) files.push({ ...file, name, ...outgoing });
+        else toasts.refuse(words.t('files.not_packed', { name: lastPart(file.name) }));
       }
       await dependencies.saveZip(`${safeFileName(session?.title || 'cairn')}.zip`, files);
     } catch {

@@ -68,7 +68,8 @@ export class SavedPageExport {
   }
 }
 
-/** Returns the files of Word and Excel that texts of a saved page become, as `data:` addresses by their ids. */
+/** Returns the files of Word and Excel that texts of a saved page become, as `data:` addresses by their ids; not one that
+ * cannot be made. */
 async function officeFiles(lines: string, dependencies: App['dependencies']): Promise<Record<string, string>> {
   const { files } = parseSavedSession(lines);
   const office: Record<string, string> = {};
@@ -78,7 +79,8 @@ async function officeFiles(lines: string, dependencies: App['dependencies']): Pr
       pngOfSvg: (svg) => dependencies.pngOfSvg(svg),
       withoutApiKeys: (value) => dependencies.withoutApiKeys(value),
     };
-    office[file.id] = (await outgoingFile(file, parts)).content;
+    const outgoing = await outgoingFile(file, parts).catch(() => null);
+    if (outgoing) office[file.id] = outgoing.content;
   }
   return office;
 }

@@ -107,6 +107,25 @@ test('R9.7 a text is downloaded as a file of Word or Excel, by its name or as th
   ]);
 });
 
+test('R9.7 a file that cannot be made is told, and the zip holds the others', async () => {
+  const zipped: string[] = [];
+  const all = [{ ...file('f1', 'a/report.docx', 'file'), content: '# Report' }, file('f2', 'sums.csv', 'file')];
+  const dependencies = {
+    stores: {
+      files: { list: () => ({ subscribe: () => () => undefined }), own: async () => all },
+      sessions: { get: async () => undefined },
+    },
+    withoutApiKeys: () => Promise.reject(new Error('no keys')),
+    saveZip: async (_: string, files: { name: string }[]) => void zipped.push(...files.map(({ name }) => name)),
+  } as unknown as App['dependencies'];
+  const [words, toasts] = [new Translator(), new Toasts()];
+  await words.setLanguage('en');
+  await words.loadAll();
+  await new SessionFiles({ dependencies, words, toasts }, 's').downloadAll();
+  expect(zipped).toEqual(['sums.csv']);
+  expect(toasts.list.map(({ text }) => text)).toEqual(['“report.docx” could not be made.']);
+});
+
 test('R9.7 a file that is gone is not downloaded, and the person is told', async () => {
   const { files, saved, toasts } = opened();
   await files.download('nope');

@@ -135,6 +135,7 @@ describe('what leaves as a file of Excel', () => {
       'E2',
       'A3',
       'E3',
+      'A4',
       'B4',
       'E4',
     ]);
@@ -150,6 +151,34 @@ describe('what leaves as a file of Excel', () => {
     ['v\n1.2.3\n+49 30 123\n-0\n', 'v\n1.2.3\n+49 30 123\n-0\n'],
   ])('R9.7 the numbers of %j are read in their own decimal form', async (text, expected) => {
     expect((await csvOf(text))?.replace(/1234\.5(?!0)/, '1234.50')).toBe(expected);
+  });
+
+  test.each([
+    ['| P | Betrag |\n|---|---|\n| Miete | 1.200 € |\n| Essen | 350 € |', ['1.200 €', '350 €']],
+    ['| P | Betrag |\n|---|---|\n| Miete | 1.200 |\n| Auto | 12.500 |\n| Essen | 350 |', ['1.200', '12.500', '350']],
+    ['| P | Betrag |\n|---|---|\n| Miete | 1.200 |\n| Essen | 12,5 |', [1200, 12.5]],
+    ['| P | Weight |\n|---|---|\n| a | 1.200 |\n| b | 12.5 |', [1.2, 12.5]],
+    ['P\tBetrag\nMiete\t1.200\nEssen\t350', ['1.200', '350']],
+    ['P,Betrag\nA,1.200 €\nB,350 €', ['1.200 €', '350 €']],
+    ['P,Weight\nA,1.200\nB,350', [1.2, 350]],
+    ['P,Rooms,Weight\nA,"3,5",1.200\nB,"4,5",2.300', ['1.200', '2.300']],
+    ['Betrag\n1.200\n350', ['1.200', '350']],
+    ['| P | Cost |\n|---|---|\n| Rent | $1,200 |\n| Food | $350 |\n| Fun | $80 |', [1200, 350, 80]],
+    ['| P | 钱 |\n|---|---|\n| 房租 | ¥12,000 |\n| 车 | ￥800 |\n| 饭 | 500元 |', [12000, 800, 500]],
+    ['| P | 钱 |\n|---|---|\n| 房租 | 12,000元 |\n| 车 | 800 |', [12000, 800]],
+    ['| P | 钱 |\n|---|---|\n| 房租 | ¥12,000 |\n| 车 | 3万 |', ['¥12,000', '3万']],
+    ['| P | 钱 |\n|---|---|\n| 房租 | 12,000 |\n| 车 | 800 |', ['12,000', '800']],
+    ['| P | Precio |\n|---|---|\n| a | $1,200 |\n| b | $3,5 |', [1.2, 3.5]],
+    ['P;Betrag;Menge\nA;1.234,50;1.234\nB;99,90;999', [1234, 999]],
+    ['| P | Cost | Qty |\n|---|---|---|\n| Rent | $1,200.00 | 1,500 |\n| Car | $15.00 | 20 |', [1500, 20]],
+    ['P,PLZ\na,01067\nb,10115', ['01067', '10115']],
+    ['P,Id\na,11010519491231002X\nb,110105194912310', ['11010519491231002X', '110105194912310']],
+    ['P,Sum\na,0.30000000000000004\nb,n/a\nc,-0\nd,2', [0.30000000000000004, 'n/a', '-0', 2]],
+  ])('R9.7 the last column of %j holds %j: all of its numbers are numbers, or none is', async (text, expected) => {
+    const sheet = partOf((await written('a.xlsx', text)).bytes, 'xl/worksheets/sheet1.xml');
+    const rows = [...sheet.matchAll(/<row .*?<\/row>/g)].slice(1).map(([row]) => row);
+    const last = rows.map((row) => [...row.matchAll(/<(v|t)[^>]*>([^<]*)<\/\1>/g)].at(-1) ?? []);
+    expect(last.map(([, kind, value]) => (kind === 'v' ? Number(value) : value))).toEqual(expected);
   });
 
   test('R13.4 no cell becomes a formula, also once a person edits it', async () => {
@@ -177,6 +206,11 @@ describe('what leaves as a file of Excel', () => {
     const { bytes, cut } = await written('a.xlsx', `a,b\n${'x'.repeat(40_000)},1\n`);
     expect(cut).toBe(1);
     expect(/<t [^>]*>(x+… \[cut\])<\/t>/.exec(partOf(bytes, 'xl/worksheets/sheet1.xml'))?.[1]).toHaveLength(32_767);
+  });
+
+  test('R9.7 a Markdown table may have very many rows', () => {
+    const [sheet] = sheetsOfText(`| a |\n|---|\n${'| x |\n'.repeat(150_000)}`, 'a');
+    expect(sheet?.rows).toHaveLength(150_001);
   });
 
   test('R9.7 more rows than a sheet takes go on in others, below the header', () => {
