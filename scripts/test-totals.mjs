@@ -66,9 +66,9 @@ function counted(texts) {
 }
 
 /**
- * Prints the names of the tests that failed, of those that needed a retry and of those that were skipped, and the sum as
- * the last line; returns the exit code. A part that failed without a failed test counts as one. Flaky tests do not fail
- * the run; they are listed in `.cache/flaky.json` until they are fixed.
+ * Prints the names of the tests that failed, of those that needed a retry and of those that were skipped, and the sum
+ * as the last line; returns the exit code. A part that failed without a failed test counts as one. Flaky tests do not
+ * fail the run; they are listed in `.cache/flaky.json` until they are fixed.
  */
 export function reportTotals(parts) {
   const sum = { passed: 0, failed: 0 };

@@ -108,7 +108,9 @@ function graphOf(edges: readonly (readonly [string, string])[]): Map<string, Set
   return graph;
 }
 
-/** 1. The folders form a directed graph without circles, the table; so do the files, and each is reached from an entry. */
+/**
+ * 1. The folders form a directed graph without circles, the table; so do the files, and each is reached from an entry.
+ */
 export function lawOfFolders(files: readonly SourceFile[]): string[] {
   const imports = importsOf(files);
   const strange = [...new Set(files.map(({ name }) => topOf(name)))].filter((top) => !(top in table));
@@ -189,7 +191,10 @@ const starts: Record<string, RegExp> = {
   'agent/ask-model.ts': /\bmodel\.reply\(/g,
 };
 
-/** 4. Every effect goes through `perform`: a plan runs a call or asks a model in what it hands to `perform`, nowhere else. */
+/**
+ * 4. Every effect goes through `perform`: a plan runs a call or asks a model in what it hands to `perform`, nowhere
+ * else.
+ */
 export function lawOfEffects(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ name }) => /^(?:agent|engine)\//.test(name))
@@ -219,7 +224,9 @@ const banned = new Set(
 const declaration =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
 
-/** 7. Exported names are the field's words, and each stands in one file; the languages' folders have the same in each. */
+/**
+ * 7. Exported names are the field's words, and each stands in one file; the languages' folders have the same in each.
+ */
 export function lawOfNames(files: readonly SourceFile[]): string[] {
   const names = files
     .filter(({ name }) => name.endsWith('.ts') && !name.startsWith('i18n/'))

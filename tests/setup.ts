@@ -6,7 +6,9 @@ import * as z from 'zod';
 
 z.config({ jitless: true });
 
-/** The same examples in each run, so that a change is judged by what it changes; `SEED=7 npm run check` plays others. */
+/**
+ * The same examples in each run, so that a change is judged by what it changes; `SEED=7 npm run check` plays others.
+ */
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
 
 /** A wait ends with what it waits for; its own limit of a second would fail on a machine that is busy. */

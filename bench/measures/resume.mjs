@@ -18,7 +18,9 @@ export async function measureResume({ endpoint, figures, repetitions, app }) {
   figures.add(run, [{ most: Math.max(...taken.map(({ repeated }) => repeated)) }], { most: 'calls repeated' });
 }
 
-/** Returns the number of requests of a run whose page is reloaded once so many requests have arrived; null for never. */
+/**
+ * Returns the number of requests of a run whose page is reloaded once so many requests have arrived; null for never.
+ */
 async function callsOf({ endpoint, app, task }, reloadAt) {
   const browser = await launch();
   try {

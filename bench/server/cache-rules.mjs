@@ -5,7 +5,9 @@
  * enough that nothing expires.
  */
 
-/** Reads the longest prefix that any earlier prompt began with, in whole units, from `least` tokens on; writing is free. */
+/**
+ * Reads the longest prefix that any earlier prompt began with, in whole units, from `least` tokens on; writing is free.
+ */
 class PrefixCache {
   #rules;
   #earlier = [];

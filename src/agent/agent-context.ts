@@ -42,7 +42,9 @@ export interface AgentContext {
   sending: Set<string>;
   /** The models that have called a tool since the session was opened. */
   toolCallers: WeakSet<LanguageModel>;
-  /** For each model: `callsThatOffsetOneOmission` for each reply without the required call, less 1 for each with a call. */
+  /**
+   * For each model: `callsThatOffsetOneOmission` for each reply without the required call, less 1 for each with a call.
+   */
   missedToolCalls: WeakMap<LanguageModel, number>;
   /** For each model, the number of its latest replies in a row that were unreadable in the *json* protocol. */
   unreadableReplies: WeakMap<LanguageModel, number>;

@@ -217,8 +217,8 @@ export async function askModel<Decision>(
 }
 
 /**
- * Counts the replies without the required call against those with one. A reply that was cut off, or that declines what is
- * asked for its content after the model has called tools, does not show that the model cannot call them.
+ * Counts the replies without the required call against those with one. A reply that was cut off, or that declines what
+ * is asked for its content after the model has called tools, does not show that the model cannot call them.
  */
 function countMissedCall(
   { missedToolCalls, toolCallers }: AgentContext,
@@ -279,8 +279,8 @@ function countUnrecorded(context: AgentContext, { step, purpose }: Pick<ModelQue
 }
 
 /**
- * Returns the reason to pause once the session has spent what it may, or null: the limit, or what the person has granted
- * since, as long as the limit has not been lowered.
+ * Returns the reason to pause once the session has spent what it may, or null: the limit, or what the person has
+ * granted since, as long as the limit has not been lowered.
  */
 async function overspent({ journal, run, settings }: AgentContext): Promise<PauseReason | null> {
   const { spending_limit: limit } = settings();

@@ -8,8 +8,8 @@ import type { AgentContext } from './agent-context.ts';
 
 /**
  * The decision if its steps are consistent and name offered tools; otherwise the violation: unknown ids, dependencies,
- * references or tools, or cycles. A dependency that is the description of a step means that step. The model is told once;
- * after that the violation is repaired by rule, and the person is told before the plan runs.
+ * references or tools, or cycles. A dependency that is the description of a step means that step. The model is told
+ * once; after that the violation is repaired by rule, and the person is told before the plan runs.
  */
 export function validateProposal<Decision extends { kind: string }>(
   context: AgentContext,

@@ -67,8 +67,8 @@ export function isUnrepeatableRemoteCall(
 }
 
 /**
- * Returns the `lines` of `earlierAttempts` for all steps that have begun, are not done and do not run now, each line after
- * its step's id.
+ * Returns the `lines` of `earlierAttempts` for all steps that have begun, are not done and do not run now, each line
+ * after its step's id.
  */
 export async function linesOfInterruptedSteps(context: AgentContext): Promise<readonly string[]> {
   const lines: string[] = [];

@@ -10,8 +10,8 @@ const [mostNamed, mostAdded] = [40, 10];
 const readingTime = 10_000;
 
 /**
- * Returns the lines about a session's files for the first request of a task: those named in the goal, then those that the
- * person added, then those that tools wrote, and how many more there are.
+ * Returns the lines about a session's files for the first request of a task: those named in the goal, then those that
+ * the person added, then those that tools wrote, and how many more there are.
  */
 export async function sessionFileLines(context: AgentContext, prompts: Prompts, { plan }: Run): Promise<string[]> {
   const goal = plan.goal.toLowerCase();
@@ -21,8 +21,8 @@ export async function sessionFileLines(context: AgentContext, prompts: Prompts, 
 }
 
 /**
- * Returns the lines about the files that the person has added since the task began, for the requests of its steps and of
- * the checks of its plan.
+ * Returns the lines about the files that the person has added since the task began, for the requests of its steps and
+ * of the checks of its plan.
  */
 export async function addedFileLines(context: AgentContext, prompts: Prompts, { plan }: Run): Promise<string[]> {
   const began = Date.parse(plan.created_at);

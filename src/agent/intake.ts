@@ -50,8 +50,8 @@ const declined =
   'It declines the work, but the steps of your plan are carried out with the tools listed here. Plan what they can do.';
 
 /**
- * Asks the model for a plan. If its previous reply broke the format, the request says how. A model that declines the work
- * once more has answered.
+ * Asks the model for a plan. If its previous reply broke the format, the request says how. A model that declines the
+ * work once more has answered.
  */
 export async function draftPlan(
   context: AgentContext,
@@ -191,7 +191,9 @@ function request(
   return lines.join('\n\n');
 }
 
-/** Returns the plan that ended before this task began, at most a quarter of the room; its results may be from outside. */
+/**
+ * Returns the plan that ended before this task began, at most a quarter of the room; its results may be from outside.
+ */
 function earlierPlan(prompts: Prompts, { id, session_id, earlier_plan: plan }: Run, room: number | null): string[] {
   if (plan === undefined) return [];
   const text = wrapUntrustedText(prompts, `${session_id}/${id}/~earlier`, truncateText(plan, (room ?? Infinity) / 4));

@@ -12,13 +12,16 @@ import { type FullTexts, fullTextsOf, fullTextsOfRun, resultEffectId, resultWith
 import { wrapUntrustedText } from './untrusted-text.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 
-/** The most characters of an ended plan, and of one description, input and result in it, that the next task's request shows. */
+/**
+ * The most characters of an ended plan, and of one description, input and result in it, that the next task's request
+ * shows.
+ */
 const ofEnded = { plan: 4000, line: 300, input: 300, result: 150 };
 
 /**
- * Returns the plan of a task that has ended as text, for the requests of the next tasks: its goal, its numbered steps with
- * the calls planned for them, and their results, with the latest words of steps in full that fit. A task without a plan passes on the one before it, but not one that was
- * passed on already.
+ * Returns the plan of a task that has ended as text, for the requests of the next tasks: its goal, its numbered steps
+ * with the calls planned for them, and their results, with the latest words of steps in full that fit. A task without a
+ * plan passes on the one before it, but not one that was passed on already.
  */
 export function earlierPlanFields(
   run: Pick<Run, 'plan' | 'earlier_plan' | 'earlier_plan_passed'> | null,
@@ -67,8 +70,8 @@ const after = 1;
 const reminder = 100;
 
 /**
- * The first plan and all events since, append-only: the stable part of a replan's prompt. `texts`: the words of steps to
- * be given in full.
+ * The first plan and all events since, append-only: the stable part of a replan's prompt. `texts`: the words of steps
+ * to be given in full.
  */
 export function wholePlanHistory(
   prompts: Prompts,
@@ -137,8 +140,8 @@ function shortened(prompts: Prompts, each: TaskEvent): TaskEvent {
 type Ended = Extract<TaskEvent, { kind: 'ended' }>;
 
 /**
- * A line for each event. Consecutive results from outside share a frame, each in a line of its own, so that none of them
- * can pass for the result of another step.
+ * A line for each event. Consecutive results from outside share a frame, each in a line of its own, so that none of
+ * them can pass for the result of another step.
  */
 function eventLines(
   prompts: Prompts,

@@ -34,7 +34,9 @@ export interface RecordedAttempt {
   file: string | null;
   /** An address or a file that the step is to read and that nothing in the session has read, or null. */
   unreadTarget: string | null;
-  /** True if the description asks for an act in the world outside, which only a call that writes can show to be done. */
+  /**
+   * True if the description asks for an act in the world outside, which only a call that writes can show to be done.
+   */
   outside: boolean;
   /** The latest time known, ISO. */
   at: string;

@@ -80,7 +80,9 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   return outcomeWithoutReply(replanAnswer);
 }
 
-/** The decision with its closing answer in words: JSON is a violation, unless it gives words or the goal asks for it. */
+/**
+ * The decision with its closing answer in words: JSON is a violation, unless it gives words or the goal asks for it.
+ */
 function inWords(goal: string, decision: ReplanDecision): ReplanDecision {
   if (decision.kind !== 'done' || !isRawJson(decision.response) || /json/i.test(goal)) return decision;
   const response = answerTextInJson(decision.response);

@@ -12,7 +12,9 @@ export type FullTexts = ReadonlyMap<string, string>;
 /** The most estimated tokens of such words in one request; of a small model's room they take no more than a quarter. */
 const mostTokens = 2000;
 
-/** Returns the words of these steps that are longer than a result's line, the latest first, as many as a request gives. */
+/**
+ * Returns the words of these steps that are longer than a result's line, the latest first, as many as a request gives.
+ */
 export function fullTextsOf(steps: readonly Step[], room: number | null): FullTexts {
   let rest = Math.min(mostTokens, (room ?? Infinity) / 4);
   const texts = new Map<string, string>();
@@ -51,6 +53,7 @@ export function resultWithText(
 }
 
 /**
- * Returns an effect id for the result of a step, from which `wrapUntrustedText` derives the same delimiters in each request.
+ * Returns an effect id for the result of a step, from which `wrapUntrustedText` derives the same delimiters in each
+ * request.
  */
 export const resultEffectId = ({ session_id, id }: Run, step: string) => `${session_id}/${id}/${step}/~result`;

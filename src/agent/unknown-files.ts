@@ -11,10 +11,10 @@ import { fileNamesInText, filesStepClaimsSaved } from '../task/unknown-files.ts'
 import type { AgentContext } from './agent-context.ts';
 
 /**
- * Returns those of these names of files that a model cannot have from the files there are, what the person said, what was
- * read, or the steps. That a goal or a step names a file as one to be written does not count; `step`: the names in the
- * other steps' descriptions and calls do, since those steps write or have written them, and those in the goal do while such
- * steps are left.
+ * Returns those of these names of files that a model cannot have from the files there are, what the person said, what
+ * was read, or the steps. That a goal or a step names a file as one to be written does not count; `step`: the names in
+ * the other steps' descriptions and calls do, since those steps write or have written them, and those in the goal do
+ * while such steps are left.
  */
 export function unknownFiles(
   { toolbox }: Pick<AgentContext, 'toolbox'>,

@@ -109,8 +109,8 @@ export async function verifyWrittenRows(
 const mostMessages = 200;
 
 /**
- * Returns the hosts of the addresses in the closing answer that neither the person nor the plan named, and that stand in
- * nothing that the session has called, read or stored.
+ * Returns the hosts of the addresses in the closing answer that neither the person nor the plan named, and that stand
+ * in nothing that the session has called, read or stored.
  */
 async function hostsReadNowhere({ journal }: AgentContext, run: Run): Promise<string[]> {
   const hosts = hostsInAnswer(run.closing ?? '');

@@ -51,7 +51,9 @@ export class Drafts {
     store(tab, unsavedFormsStorageKey, [...app.unsaved]);
   }
 
-  /** Returns what is typed, by session: the messages that are still being handled, and the one that is being written. */
+  /**
+   * Returns what is typed, by session: the messages that are still being handled, and the one that is being written.
+   */
   #typed(): (readonly [session: string, text: string])[] {
     const { sending, drafts } = this.#sources.app;
     return [...new Set([...sending.keys(), ...drafts.keys()])]

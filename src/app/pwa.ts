@@ -58,8 +58,9 @@ export class Pwa {
   }
 
   /**
-   * Tracks a session until `over` is aborted, and asks the browser to keep what is stored. If the session has no message
-   * that is being written, it gets the one that a closed tab left for it, or those of sessions that are stored no more.
+   * Tracks a session until `over` is aborted, and asks the browser to keep what is stored. If the session has no
+   * message that is being written, it gets the one that a closed tab left for it, or those of sessions that are stored
+   * no more.
    */
   follow(sessionId: string, runner: SessionRunner, over: AbortSignal): void {
     void this.#drafts.take(sessionId);

@@ -4,8 +4,8 @@ import { simpleRecurrenceRule, type RecurrenceDay, type RecurrenceRule } from '.
 export const workingDays: readonly RecurrenceDay[] = weekdaysInRanges([[1, 5]]);
 
 /**
- * Returns the days of the week in ranges such as Monday to Friday, ordered and each once. Both ends belong to a range, and
- * one that begins later in the week than it ends goes on into the next.
+ * Returns the days of the week in ranges such as Monday to Friday, ordered and each once. Both ends belong to a range,
+ * and one that begins later in the week than it ends goes on into the next.
  */
 export function weekdaysInRanges(ranges: readonly (readonly [first: number, last: number])[]): RecurrenceDay[] {
   const days = new Set<number>();

@@ -41,9 +41,9 @@ export type ParsedCommand =
 const asCommand = (name: CommandName, rest: string): ParsedCommand => ({ kind: 'command', name, rest: rest.trim() });
 
 /**
- * Parses `/name rest`; returns null if the text is no command, such as a path or a sentence. What follows a Chinese name
- * needs no space, as in `/待办买面包`, and a colon may stand before it. A slash alone asks for help. `、`, which a Chinese
- * keyboard has in its place, counts alone, and before the name of a command that ends there or at a space.
+ * Parses `/name rest`; returns null if the text is no command, such as a path or a sentence. What follows a Chinese
+ * name needs no space, as in `/待办买面包`, and a colon may stand before it. A slash alone asks for help. `、`, which a
+ * Chinese keyboard has in its place, counts alone, and before the name of a command that ends there or at a space.
  */
 export function parseCommand(text: string): ParsedCommand | null {
   if (/^\s*[/／、]\s*$/.test(text)) return asCommand('help', '');

@@ -137,8 +137,8 @@ export class DeviceSync {
   }
 
   /**
-   * Does this once it is sure that this device still belongs to its space: a forgotten one moves nothing there. Does not
-   * ask again after an error that only the person can resolve.
+   * Does this once it is sure that this device still belongs to its space: a forgotten one moves nothing there. Does
+   * not ask again after an error that only the person can resolve.
    */
   #inSpace<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {

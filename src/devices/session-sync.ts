@@ -30,8 +30,8 @@ export interface SessionSyncParts {
 
 /**
  * The result of a push. `elsewhere`: another device may write now. `frozen`: the session's data on the server was
- * altered or is older than expected, so the session is not synchronised. `rejected`: the server rejects each move of the
- * head, though no other device has moved it.
+ * altered or is older than expected, so the session is not synchronised. `rejected`: the server rejects each move of
+ * the head, though no other device has moved it.
  */
 export type PushResult = 'done' | 'elsewhere' | 'frozen' | 'rejected';
 

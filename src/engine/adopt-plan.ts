@@ -18,11 +18,11 @@ export interface PlanTargetSession {
 }
 
 /**
- * Makes a plan the current task of the session. Changes nothing and returns `working` while another plan is running, and
- * `not_stored` if the plan cannot be stored. The task is paused until the person starts it; a plan from an answer must be reviewed first; an imported
- * plan that was completed, failed or cancelled stays so. The text of an imported plan is treated as text from outside,
- * but for the `words` that the person gave; so are the words of an answer, and those of a plan that text from outside
- * had a part in when it is run again.
+ * Makes a plan the current task of the session. Changes nothing and returns `working` while another plan is running,
+ * and `not_stored` if the plan cannot be stored. The task is paused until the person starts it; a plan from an answer
+ * must be reviewed first; an imported plan that was completed, failed or cancelled stays so. The text of an imported
+ * plan is treated as text from outside, but for the `words` that the person gave; so are the words of an answer, and
+ * those of a plan that text from outside had a part in when it is run again.
  */
 export async function adoptPlan(
   plan: Plan,

@@ -16,8 +16,8 @@ import {
 const stopped: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
 
 /**
- * Schedules a replan after an edit of a running plan if the thoroughness is *balanced*, and after one that settled what a
- * proposal asks about, which is then withdrawn.
+ * Schedules a replan after an edit of a running plan if the thoroughness is *balanced*, and after one that settled what
+ * a proposal asks about, which is then withdrawn.
  */
 function edited(run: Run, settings: Settings): Run {
   const isSettled = run.proposal !== null && isProposalSettled(run);

@@ -105,16 +105,16 @@ export function resumeTask(run: Run, at: string, limit: number | null): TaskChan
 }
 
 /**
- * Returns a stored task with the sum that its session may spend. Older versions stored how many times the spending limit
- * was granted, which is read as a multiple of the present one.
+ * Returns a stored task with the sum that its session may spend. Older versions stored how many times the spending
+ * limit was granted, which is read as a multiple of the present one.
  */
 export function withSpendingGrant({ spending_grants: times = 1, ...run }: Run, limit: number | null): Run {
   return times > 1 && limit !== null ? { ...run, spending_grant: { limit, up_to: times * limit } } : run;
 }
 
 /**
- * Returns the pending approvals that the settings, or a permission for this plan, seem to make needless; the call itself
- * decides when it is checked again.
+ * Returns the pending approvals that the settings, or a permission for this plan, seem to make needless; the call
+ * itself decides when it is checked again.
  */
 export function needlessApprovals(run: Run, settings: Settings): ApprovalRequest[] {
   const grants = { plan: run.approvals, ...lastingGrants(settings) };

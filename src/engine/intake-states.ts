@@ -15,8 +15,8 @@ import { type Run, withPhase } from '../task/run.ts';
 const withoutPlan = 'without_plan';
 
 /**
- * Ends the task with a plain answer; marked as `unwritten` if the goal asked for a change or an act outside, since nothing
- * was written.
+ * Ends the task with a plain answer; marked as `unwritten` if the goal asked for a change or an act outside, since
+ * nothing was written.
  */
 function answerWith(run: Run, text: string, at: string): TaskChange {
   const { goal } = run.plan;

@@ -120,8 +120,8 @@ export const planMachineSetup = setup({
     isPhase: ({ context }, phase: Phase) => context.run?.phase === phase,
     resumesIn: ({ context }, phase: Phase) => context.run?.resume === phase,
     /**
-     * True if `wantedMove` is the plan's next move. If that move is to ask the person, `wantedMove` has to be what the person
-     * is asked.
+     * True if `wantedMove` is the plan's next move. If that move is to ask the person, `wantedMove` has to be what the
+     * person is asked.
      */
     moves: (
       { context },

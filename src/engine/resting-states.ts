@@ -162,8 +162,8 @@ const reopened = [
 const reopening = { guard: 'canReopen', target: '#plan.executing', actions: reopened } as const;
 
 /**
- * A completed task. If the person continues it, the steps that were left undone are opened again and run. A message that
- * was sent as guidance just before the end is not lost.
+ * A completed task. If the person continues it, the steps that were left undone are opened again and run. A message
+ * that was sent as guidance just before the end is not lost.
  */
 export const completedState = planMachineSetup.createStateConfig({
   on: { 'plan.continue': reopening, 'guidance.add': replanOnLateGuidance },

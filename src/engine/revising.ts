@@ -22,8 +22,8 @@ const mostStepsListed = 50;
  * Applies the decision of a replan. While other steps run, `done` and `ask` are postponed to a replan after they have
  * ended. A proposal that changes the person's own steps, closes without them, or brings back steps that they deleted or
  * skipped waits for their consent. Such a proposal, or a closing answer, whose request did not show what the person has
- * said since gives way to another replan. One by which the model has added too many steps pauses the plan, and is asked for
- * again once the person continues. `seen`: the number of events that the request showed.
+ * said since gives way to another replan. One by which the model has added too many steps pauses the plan, and is asked
+ * for again once the person continues. `seen`: the number of events that the request showed.
  */
 export function applyReplanDecision(
   before: Run,

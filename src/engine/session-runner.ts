@@ -37,8 +37,8 @@ export interface SessionRunner extends Observable<RunnerView> {
   current(): RunnerView;
   /**
    * Sends an event, stamped with the current time. `said` is the entry that causes it: both are stored together or not
-   * at all. Resolves to true once they are durable; false if the storage fails, and then nothing of them remains. Refused
-   * edits are reported through `refusals`.
+   * at all. Resolves to true once they are durable; false if the storage fails, and then nothing of them remains.
+   * Refused edits are reported through `refusals`.
    */
   send(event: Untimed<PersonEvent>, said?: JournalEntryBody): Promise<boolean>;
   refusals: Observable<EditError>;

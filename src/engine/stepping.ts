@@ -42,8 +42,8 @@ export type StepEvent =
 
 /**
  * Marks a step as running and adds a journal line; a step that has begun in this task is left unchanged. One that was
- * running when its plan was imported gets only the line and its charge. The calls that the model prepared for a step are
- * dropped if something else happened since, such as a message by the person.
+ * running when its plan was imported gets only the line and its charge. The calls that the model prepared for a step
+ * are dropped if something else happened since, such as a message by the person.
  */
 export function beginStep(run: Run, id: string, at: string): TaskChange {
   const before = findStep(run.plan.steps, id);

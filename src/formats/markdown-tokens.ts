@@ -155,8 +155,8 @@ function formulaAt(src: string): Tokens.Codespan | undefined {
 }
 
 /**
- * Returns the tokens that `MarkdownTree` renders; null if the text is longer than `longest` or too deeply nested. Without
- * `links`, addresses are text.
+ * Returns the tokens that `MarkdownTree` renders; null if the text is longer than `longest` or too deeply nested.
+ * Without `links`, addresses are text.
  */
 export function markdownTokens(text: string, { links = true, longest = longestShown } = {}): MarkedToken[] | null {
   if (text.length > longest || /^[\s>*+-]{400}/m.test(text) || hollowTable(text)) return null;

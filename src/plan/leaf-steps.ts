@@ -57,7 +57,9 @@ export function findStep(steps: readonly Step[], id: string): Step | undefined {
   return parent?.plan && findStep(parent.plan.steps, id.slice(parent.id.length + subPlanIdSeparator.length));
 }
 
-/** The place of a step as it is shown: 3, or 3.2 for the second step of the third one's sub-plan; 0 if it is not there. */
+/**
+ * The place of a step as it is shown: 3, or 3.2 for the second step of the third one's sub-plan; 0 if it is not there.
+ */
 export function numberInPlan(steps: readonly Step[], id: string): string {
   const stepIndex = steps.findIndex(
     (step) => step.id === id || (step.plan && id.startsWith(step.id + subPlanIdSeparator)),

@@ -1,4 +1,6 @@
-/** Returns a step's description for comparison: without a leading number, a final stop, letter case and extra spaces. */
+/**
+ * Returns a step's description for comparison: without a leading number, a final stop, letter case and extra spaces.
+ */
 export const normalizedStepDescription = (description: string): string =>
   description
     .replace(/\s+/g, ' ')

@@ -106,8 +106,8 @@ const dateInWords =
 const wholeResult = /\$\{\s*[\w-]+\.result\s*\}/g;
 
 /**
- * True if every text, number and field name in a value stands in `words`, which is in lower case, or is a field, a choice
- * or a switch that the schema declares.
+ * True if every text, number and field name in a value stands in `words`, which is in lower case, or is a field, a
+ * choice or a switch that the schema declares.
  */
 function isInWords(words: string, value: Json, schema: unknown): boolean {
   const { type, enum: choices, items, properties }: Record<string, unknown> = isRecord(schema) ? schema : {};
@@ -132,8 +132,8 @@ function isInWords(words: string, value: Json, schema: unknown): boolean {
 const dateTime = /^(\d{4}-\d\d-\d\d)[t ]0?(\d{1,2}:\d\d)(?::00)?$/;
 
 /**
- * True if a text, or a date and its time each on its own, stands in `words`, which is in lower case. The case of letters
- * and a slash at the end make no difference.
+ * True if a text, or a date and its time each on its own, stands in `words`, which is in lower case. The case of
+ * letters and a slash at the end make no difference.
  */
 function isPhraseOf(words: string, text: string): boolean {
   const phrase = text.toLowerCase().replace(/(?<=.)\/$/, '');

@@ -25,7 +25,9 @@ export function listItemsIn(text: string): string[] {
 const stepColumn =
   /^(?:steps?|tasks?|actions?|descriptions?|to-?dos?|what(?: to do)?|步骤|任务|内容|事项|描述|操作|做什么)$/i;
 
-/** The cells of the first column of a Markdown table that is headed as a list of steps and does not only number them. */
+/**
+ * The cells of the first column of a Markdown table that is headed as a list of steps and does not only number them.
+ */
 function stepsInTable(lines: readonly string[]): string[] {
   const rows = lines.flatMap((line) => {
     const cells = /^\s*\|(.+)\|\s*$/.exec(line)?.[1]?.split('|');
@@ -82,8 +84,8 @@ const question =
 const addressed = /\bhttps?:\/\/\S|(?<![\w/-])[\w-]+\.(?:md|txt|csv|json|ics|docx|xlsx)\b/i;
 
 /**
- * True if a goal asks for work: it begins with what is to be done, asks for a change, or names an address or a file. False
- * for a question.
+ * True if a goal asks for work: it begins with what is to be done, asks for a change, or names an address or a file.
+ * False for a question.
  */
 export function asksForWork(typedGoal: string): boolean {
   const goal = simplified(typedGoal);

@@ -33,7 +33,10 @@ export type ReasonCode =
   /** The model says that the step is done, but the person did not allow its only call, or that call failed. */
   | 'said_denied'
   | 'said_failed'
-  /** The model says that the step is done, which calls for an act in the world outside, such as a booking, and no tool did it. */
+  /**
+   * The model says that the step is done, which calls for an act in the world outside, such as a booking, and no tool
+   * did it.
+   */
   | 'said_outside'
   /** The step names a file to be written, and another was written. */
   | 'other_file'

@@ -20,8 +20,8 @@ export type Template = z.infer<typeof Template>;
 const placeholder = /\{\{\s*([\p{L}\p{N}_](?:[\p{L}\p{N}_ -]{0,58}[\p{L}\p{N}_])?)\s*\}\}/gu;
 
 /**
- * The names of the placeholders in goal, descriptions, parameters and expected outputs of what has not ended; each once,
- * in order of appearance. A text in the language of another program's templates has none.
+ * The names of the placeholders in goal, descriptions, parameters and expected outputs of what has not ended; each
+ * once, in order of appearance. A text in the language of another program's templates has none.
  */
 export function placeholders(plan: Plan): string[] {
   const names = new Set<string>();
@@ -33,8 +33,9 @@ export function placeholders(plan: Plan): string[] {
 }
 
 /**
- * The plan with placeholders replaced by their values in what has not ended; those without a value stay. Values are plain text: placeholders
- * in them are not replaced. In the parameters of a call, they are written so that JSON stays JSON and an address keeps its parts.
+ * The plan with placeholders replaced by their values in what has not ended; those without a value stay. Values are
+ * plain text: placeholders in them are not replaced. In the parameters of a call, they are written so that JSON stays
+ * JSON and an address keeps its parts.
  */
 export function fillTemplate(plan: Plan, values: Readonly<Record<string, string>>): Plan {
   const value = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
@@ -66,7 +67,9 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The JSON text with its placeholders replaced: within quotes as a part of that text, elsewhere by the value itself. */
+/**
+ * The JSON text with its placeholders replaced: within quotes as a part of that text, elsewhere by the value itself.
+ */
 function fillJson(text: string, value: ValueOf): string {
   let isQuoted = false;
   return text.replace(new RegExp(`${placeholder.source}|\\\\.|"`, 'gu'), (whole, name: string | undefined) => {

@@ -65,8 +65,9 @@ export interface Backup {
   /**
    * Adds the records that do not exist yet; existing ones stay unchanged (a session together with all its records: one
    * that is further on in the backup is left as it is, and named). A faulty file changes nothing. A session becomes
-   * visible once it is complete; the next restore completes an interrupted one. Invalid rows, such as one with an invalid time, are skipped, set aside and reported. To-dos, entries, notes,
-   * templates and scheduled plans become text from outside, unless the backup is the person's own (`isOwn`).
+   * visible once it is complete; the next restore completes an interrupted one. Invalid rows, such as one with an
+   * invalid time, are skipped, set aside and reported. To-dos, entries, notes, templates and scheduled plans become
+   * text from outside, unless the backup is the person's own (`isOwn`).
    */
   restore(file: Blob, progress: (progress: BackupProgress) => void, isOwn: boolean): Promise<RestoreOutcome>;
   /** The rows of one session and of all that belongs to it, read at one moment; empty if there is no such session. */

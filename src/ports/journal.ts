@@ -66,7 +66,8 @@ export interface SessionJournal {
   mark(): number;
   /**
    * Resolves when the first change staged after `mark` is durable. Rejects if the storage fails: all that was staged
-   * after `mark` is then withdrawn and never stored, but for what model calls were billed, which is staged without effect.
+   * after `mark` is then withdrawn and never stored, but for what model calls were billed, which is staged without
+   * effect.
    */
   flushSince(mark: number): Promise<void>;
   /** Resolves when every effect staged so far is durable; changes staged without an effect may still wait. */
@@ -82,7 +83,9 @@ export interface SessionJournal {
   effects(prefix: string): Promise<JournalEntry[]>;
   /** The number of recorded starts of the effect; staged changes are committed first. */
   begun(effect: string): Promise<number>;
-  /** The recorded starts of the effects whose id starts with `prefix`, oldest first; staged ones are committed first. */
+  /**
+   * The recorded starts of the effects whose id starts with `prefix`, oldest first; staged ones are committed first.
+   */
   starts(prefix: string): Promise<JournalEntry[]>;
   /**
    * The total cost in US dollars of this session's recorded replies whose prices are known; staged ones are committed

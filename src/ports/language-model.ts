@@ -61,9 +61,10 @@ export type ModelOutcome = { unfit?: readonly string[]; unthinking?: boolean } &
  * `truncated`. Aborting ends the request at once with `aborted`. It does not retry; the caller does, and journals it.
  * `onText` receives each piece of visible text as it arrives, never reasoning. `onWait` is called at the start of each
  * wait: for the first data, then after each payload, be it text, reasoning or part of a call; a model that never waits
- * need not call it. A model with `cancel` may write its replies at the endpoint: `onPending` receives where the endpoint
- * keeps the reply before any of its text is passed on, and null once it is not to be picked up any more; given such a
- * reply as `pending`, the model picks it up instead of asking again. While it can be picked up, an error states no usage.
+ * need not call it. A model with `cancel` may write its replies at the endpoint: `onPending` receives where the
+ * endpoint keeps the reply before any of its text is passed on, and null once it is not to be picked up any more; given
+ * such a reply as `pending`, the model picks it up instead of asking again. While it can be picked up, an error states
+ * no usage.
  */
 export interface LanguageModel {
   reply(

@@ -47,7 +47,9 @@ export interface Stores {
     remove(id: string, at: string | null): Promise<void>;
     /** The listed sessions whose plan has not ended, newest first, at most `limit`. */
     unfinished(limit: number): Observable<Session[]>;
-    /** The listed sessions last changed at `before` or earlier that wait for the person, newest first, at most `limit`. */
+    /**
+     * The listed sessions last changed at `before` or earlier that wait for the person, newest first, at most `limit`.
+     */
     waiting(before: string, limit: number): Observable<Session[]>;
     /** The removed sessions that can still be restored, the latest removed first. */
     removed(): Observable<Session[]>;

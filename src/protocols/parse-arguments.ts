@@ -6,8 +6,8 @@ import { jsonObjects } from './json-objects.ts';
 
 /**
  * Parses the arguments of a call: absent ones are an empty object, and JSON within a JSON string is parsed too.
- * Integers too large for a number keep their digits (`parseJsonWithExactIntegers`). Undefined if they are not a complete object;
- * truncated arguments are never completed by guessing.
+ * Integers too large for a number keep their digits (`parseJsonWithExactIntegers`). Undefined if they are not a
+ * complete object; truncated arguments are never completed by guessing.
  */
 export function parseArguments(call: ToolCall): Record<string, unknown> | undefined {
   const text = call.arguments.trim();

@@ -21,10 +21,10 @@ export interface ReplyFormWording {
 /**
  * Returns the decision in a reply to a step that has text but no call: the step is done, with the text as its result.
  * Words that decline it for its content are asked about once, and then end it as not done. Words that decline it for
- * want of means, before any call, are asked about once, and then stand.
- * The first time, an announcement or a question is answered by asking the model again; after that, an announcement
- * counts as the end, and a question goes to the person. So it is with a text that was cut off, which never stands for the
- * result of a call, and is marked as cut. Whether the step may end is checked elsewhere, as for all ends.
+ * want of means, before any call, are asked about once, and then stand. The first time, an announcement or a question
+ * is answered by asking the model again; after that, an announcement counts as the end, and a question goes to the
+ * person. So it is with a text that was cut off, which never stands for the result of a call, and is marked as cut.
+ * Whether the step may end is checked elsewhere, as for all ends.
  */
 export function thoughtFromProse(proseReply: string, scene: WordsScene, forms: ReplyFormWording): ThoughtDecision {
   const text = proseReply.trim();

@@ -34,7 +34,9 @@ const promptAgain: InvalidDecision = {
   violation: 'The reply repeats its instructions, which is no answer. Answer in words for the person.',
 };
 
-/** The protocol with a check: a reply that is too long to be read is told as that, not as an empty or incomplete one. */
+/**
+ * The protocol with a check: a reply that is too long to be read is told as that, not as an empty or incomplete one.
+ */
 function withoutUnread(protocol: Protocol): Protocol {
   const decideUnlessTooLong = <Decision>(reply: ModelReply, decide: () => Decision): Decision | InvalidDecision => {
     const violation = tooLongViolation(reply);
@@ -51,8 +53,8 @@ function withoutUnread(protocol: Protocol): Protocol {
 }
 
 /**
- * The protocol with a check: neither call markup, endlessly repeated words nor the prompt itself are an answer, a step's
- * result or a closing answer. The marks of a frame amid the words are left out.
+ * The protocol with a check: neither call markup, endlessly repeated words nor the prompt itself are an answer, a
+ * step's result or a closing answer. The marks of a frame amid the words are left out.
  */
 function withoutMarkup(protocol: Protocol): Protocol {
   return {

@@ -36,8 +36,8 @@ function actionOf(value: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * Returns the action of a contract, or the object itself if it is a call: with its input under `input`, whether it stood
- * there, beside the tool's name or beside the action.
+ * Returns the action of a contract, or the object itself if it is a call: with its input under `input`, whether it
+ * stood there, beside the tool's name or beside the action.
  */
 export function actionInReplyObject(value: Record<string, unknown>, action: unknown): unknown {
   if (isCall(value)) return actionOf(value);

@@ -24,7 +24,9 @@ export const holdsFormulas = (file: SessionFile): boolean =>
   mayHoldFormulas(file) && withoutFormulas(file.content) !== file.content;
 
 const formula = /^"?[=+\-@\t\r＝＋－＠]/;
-/** A number, such as a sum with its currency or a telephone number, which only looks like a formula; or a row of dashes. */
+/**
+ * A number, such as a sum with its currency or a telephone number, which only looks like a formula; or a row of dashes.
+ */
 const number = /^"?(?:[-+]+|[-+]?[.,]?\d[\d.,'’()/ \u00a0\u202f-]*(?:e[-+]?\d+)? ?[\p{L}%€$£¥°²³]{0,8})"?$/iu;
 
 /**

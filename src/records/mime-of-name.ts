@@ -26,14 +26,16 @@ const mimes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The MIME type of a text file by its extension; plain text if the extension is unknown. What is stored as a file of Word
- * or Excel is Markdown or CSV until it leaves Cairn.
+ * The MIME type of a text file by its extension; plain text if the extension is unknown. What is stored as a file of
+ * Word or Excel is Markdown or CSV until it leaves Cairn.
  */
 export function mimeTypeOfFileName(name: string): string {
   return mimes.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? 'text/plain';
 }
 
-/** The MIME type of a text under this name: what becomes a file of Excel may be Markdown with a table for each sheet. */
+/**
+ * The MIME type of a text under this name: what becomes a file of Excel may be Markdown with a table for each sheet.
+ */
 export const mimeTypeOfWrittenFile = (name: string, text: string): string =>
   /\.xlsx$/i.test(name) && tablesFromMarkdown(text).length > 0 ? 'text/markdown' : mimeTypeOfFileName(name);
 

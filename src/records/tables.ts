@@ -89,7 +89,8 @@ function filledWidth(row: readonly string[]): number {
 
 /**
  * Returns the rows, and where the first quote is that is never closed, or is closed lines later and not at the end of a
- * cell. A quote that is never closed is read as a sign of its cell, unless the text is `isCut`, the beginning of another.
+ * cell. A quote that is never closed is read as a sign of its cell, unless the text is `isCut`, the beginning of
+ * another.
  */
 function rowsIn(text: string, separator: string, isCut = false): { rows: string[][]; openQuote: number | null } {
   const rows: string[][] = [];
@@ -163,9 +164,9 @@ interface SampleRow {
 
 /**
  * Returns the separator of a CSV text, and how many of its rows that are not blank stand above the header. A first line
- * `sep=;`, as Excel writes it, names the separator; otherwise it is the one of those in the first row by which most rows
- * have as many cells as it, and of these the one with the most; a comma if the first row has none. Only if the first row
- * is plainly no header is one looked for below it.
+ * `sep=;`, as Excel writes it, names the separator; otherwise it is the one of those in the first row by which most
+ * rows have as many cells as it, and of these the one with the most; a comma if the first row has none. Only if the
+ * first row is plainly no header is one looked for below it.
  */
 function layoutOf(text: string): { separator: string; start: number } {
   const declaredSeparator = separatorLine.exec(text)?.[1];
@@ -196,8 +197,8 @@ function layoutOf(text: string): { separator: string; start: number } {
 }
 
 /**
- * True if the first row is plainly no header: it has one cell, or cells that are no names, or names groups of columns, or
- * is narrower than most rows, fewer than a quarter of which have its width.
+ * True if the first row is plainly no header: it has one cell, or cells that are no names, or names groups of columns,
+ * or is narrower than most rows, fewer than a quarter of which have its width.
  */
 function isDoubtful([head, ...body]: readonly SampleRow[]): boolean {
   if (!head || head.width <= 1 || groupNames(head) > 0) return true;
@@ -209,8 +210,8 @@ function isDoubtful([head, ...body]: readonly SampleRow[]): boolean {
 }
 
 /**
- * Returns how many cells of a row name groups of columns below them, as `,,Plan,,,Actual,` does: it begins with an empty
- * cell, the others are names, and at least half of its four cells or more are empty. Zero if it is no such row.
+ * Returns how many cells of a row name groups of columns below them, as `,,Plan,,,Actual,` does: it begins with an
+ * empty cell, the others are names, and at least half of its four cells or more are empty. Zero if it is no such row.
  */
 function groupNames({ cells }: SampleRow): number {
   const names = cells.filter((cell) => cell.trim() !== '');
@@ -228,8 +229,9 @@ const [mostAbove, mostDividedAbove] = [60, 10];
 /**
  * Returns how many rows that are not blank stand above a header, zero if none is below others; the share of its rows
  * that have its width, and its columns. It is wider than each row above, and these are no table. It has names alone, of
- * which none is a cell of its column, and a column of numbers or dates is below one of them; or else all above are lines
- * of one cell, a blank line is between, and all below have its width. A line with a space after each separator is prose.
+ * which none is a cell of its column, and a column of numbers or dates is below one of them; or else all above are
+ * lines of one cell, a blank line is between, and all below have its width. A line with a space after each separator is
+ * prose.
  */
 function headerBelow(
   rows: readonly SampleRow[],
@@ -306,8 +308,8 @@ const extraColumn = (columnIndex: number) => `column ${columnIndex + 1}`;
 
 /**
  * The rows below the header as objects with the column names as keys; repeated names are numbered, and cells without a
- * column are in `column 4` and so on of their row alone. A missing cell becomes an empty string, except in a large table
- * most of whose cells are missing: there an object has only the columns for which its row has cells.
+ * column are in `column 4` and so on of their row alone. A missing cell becomes an empty string, except in a large
+ * table most of whose cells are missing: there an object has only the columns for which its row has cells.
  */
 export function tableRows([head = [], ...body]: readonly (readonly string[])[]): Record<string, string>[] {
   const width = body.reduce((most, row) => (row.length > most ? Math.max(most, filledWidth(row)) : most), head.length);

@@ -8,7 +8,9 @@ export type WrittenCell = { value: string; format: string } | null;
 export interface WrittenColumn {
   /** Returns a cell's number or date, if it is plainly one; null for a text. */
   cellOf: (text: string) => WrittenCell;
-  /** A cell such as `1.200` that could be one of two numbers, so that all numbers of the column stay text; null if none. */
+  /**
+   * A cell such as `1.200` that could be one of two numbers, so that all numbers of the column stay text; null if none.
+   */
   open: string | null;
 }
 
@@ -60,8 +62,8 @@ export function writtenColumns(columns: readonly (readonly string[])[], separato
 }
 
 /**
- * Returns the columns of a workbook's text whose numbers stay text since one could be either of two, by their names, each
- * with such a cell; judged by the beginning of the text.
+ * Returns the columns of a workbook's text whose numbers stay text since one could be either of two, by their names,
+ * each with such a cell; judged by the beginning of the text.
  */
 export function openColumns(text: string): { name: string; cell: string }[] {
   const sample = text.slice(0, 100_000);

@@ -41,8 +41,8 @@ export const writableEndingInstead = (name: string): string | null =>
   writableInstead.find(([endings]) => endings.test(name))?.[1] ?? null;
 
 /**
- * True if a file that is renamed so changes its name only, and will not open as what the new ending says. A text becomes
- * a file of Word or Excel by its name.
+ * True if a file that is renamed so changes its name only, and will not open as what the new ending says. A text
+ * becomes a file of Word or Excel by its name.
  */
 export function isRenamedOnly({ name, mime }: Pick<SessionFile, 'name' | 'mime'>, to: string): boolean {
   const [before, after] = [name, to].map((each) => /\.(\w+)$/.exec(each)?.[1]?.toLowerCase() ?? '');

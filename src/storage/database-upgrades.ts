@@ -45,7 +45,8 @@ export async function migrateSessionUsage(transaction: Transaction): Promise<voi
 /**
  * Returns an IndexedDB factory that creates no database if one must exist: after the first opening, and if `expected`
  * returns true. Otherwise the loss of evicted data would go unnoticed. `closed` is called when the browser closes a
- * connection. `factory` is called at each use, since some browsers throw when a page without access to storage reads it.
+ * connection. `factory` is called at each use, since some browsers throw when a page without access to storage reads
+ * it.
  */
 export function lossDetectingIndexedDb(
   factory: () => IDBFactory,

@@ -6,7 +6,9 @@ const label = String.raw`[\p{L}\p{N}\p{M}_-]+`;
 /** An address up to its host; the last group is the sign that the rest was cut off. */
 const address = new RegExp(String.raw`https?:\/\/(?:[^\s/?#@"'<>\\]*@)?(${label}(?:\.${label})+)(\.?…)?`, 'giu');
 
-/** Code, whose addresses are no sources: fenced, between backticks, or in lines set in by four spaces that are no list. */
+/**
+ * Code, whose addresses are no sources: fenced, between backticks, or in lines set in by four spaces that are no list.
+ */
 const code =
   /^[ \t>]*(`{3,}|~{3,})[\s\S]*?(?:^[ \t>]*\1|(?![\s\S]))|(?<!`)(`{1,3})(?!`)[^\n]*?[^`\n]\2(?!`)|^(?: {4}|\t)[ \t]*(?![ \t]|[-*+•][ \t]|\d+[.)][ \t])[^\n]*|\bxmlns(?::[\w-]+)?\s*=\s*(?:"[^"]*"|'[^']*')/gm;
 
@@ -20,7 +22,10 @@ export interface NamedHost {
   ascii: string;
 }
 
-/** Returns the hosts of the web addresses that an answer names outside of code, each once; placeholders and private hosts are left out. */
+/**
+ * Returns the hosts of the web addresses that an answer names outside of code, each once; placeholders and private
+ * hosts are left out.
+ */
 export function hostsInAnswer(answer: string): NamedHost[] {
   const all = new Map<string, NamedHost>();
   const text = answer.replace(code, ' ');

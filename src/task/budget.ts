@@ -36,7 +36,9 @@ export function stepsAddedByModel({ plan, first_plan }: Pick<Run, 'plan' | 'firs
   return Math.max(0, ofModel.length - first_plan.length);
 }
 
-/** True if a revision adds steps, and the model has then added more than a plan may have since the person last spoke. */
+/**
+ * True if a revision adds steps, and the model has then added more than a plan may have since the person last spoke.
+ */
 export function exceedsModelStepLimit(before: Run, revised: Run, { max_plan_steps }: Limits): boolean {
   const addedStepCount = stepsAddedByModel(revised);
   return addedStepCount > stepsAddedByModel(before) && addedStepCount - (before.growth_seen ?? 0) > max_plan_steps;

@@ -224,7 +224,9 @@ function setsOf(input: Input, changes: boolean): { sets?: { field: string; value
 
 const clip = (text: string): string => shortenedText(text.replace(/\s+/g, ' ').trim(), longestName);
 
-/** Returns the names of all calls of the built-in tools, as they occur in `what` of `CallDescription`: `tool.action`. */
+/**
+ * Returns the names of all calls of the built-in tools, as they occur in `what` of `CallDescription`: `tool.action`.
+ */
 export function builtInCallNames(): string[] {
   return Object.entries(actions).flatMap(([tool, names]) => names.map((name) => `${tool}.${name}`));
 }

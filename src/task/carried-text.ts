@@ -8,8 +8,8 @@ export interface FoldedText {
   /** The text with a space for whatever stands between letters and digits. */
   spaced: () => string;
   /**
-   * The site that wrote the text, by `siteOfAddress`. It chooses its words, so a word in an address of that site counts as
-   * the text's own only if all of the value or path segment around it stands there.
+   * The site that wrote the text, by `siteOfAddress`. It chooses its words, so a word in an address of that site counts
+   * as the text's own only if all of the value or path segment around it stands there.
    */
   site?: string | undefined;
 }
@@ -106,7 +106,10 @@ export function personalTextInAddress(address: string, { said, outside, own }: C
   return distinctiveParts(address).some((each) => isOwn(each) && isUnknown(each)) ? 'own' : undefined;
 }
 
-/** A distinctive part of an address, and the value or path segment that it stands in, as written, decoded and without a file's ending. */
+/**
+ * A distinctive part of an address, and the value or path segment that it stands in, as written, decoded and without a
+ * file's ending.
+ */
 interface AddressPart {
   part: string;
   wholes: readonly string[];

@@ -18,8 +18,8 @@ interface Quotation {
 }
 
 /**
- * A citation that cannot be verified: a source that does not exist, or a quotation that is in no cited source or only in
- * older copies of them.
+ * A citation that cannot be verified: a source that does not exist, or a quotation that is in no cited source or only
+ * in older copies of them.
  */
 export type CitationError =
   | { code: 'no_source'; numbers: number[] }

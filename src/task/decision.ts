@@ -47,7 +47,10 @@ export type IntakeDecision =
 /** The steps of a plan; `mended` is an error that the model did not repair and that was fixed by rule. */
 export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalError } | InvalidDecision;
 
-/** The reply to a request for a plan; it is an answer if the model declines the work again after it was asked about that. */
+/**
+ * The reply to a request for a plan; it is an answer if the model declines the work again after it was asked about
+ * that.
+ */
 export type DraftDecision = PlanDecision | Extract<IntakeDecision, { kind: 'answer' }>;
 
 export type ThoughtDecision = ValidThought | InvalidDecision;

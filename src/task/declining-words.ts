@@ -30,8 +30,8 @@ const more =
   /\n\s*(?:[-*•|]|\d+[.)])|```|[:：](?!\/\/)\s*\S|\b(?:no such|(?:does|do)(?:n['’]t| not) exist|not found)\b|不存在/i;
 
 /**
- * True if a text only says that its author, a model, cannot reach the internet, files or tools, as models do that forget
- * their tools.
+ * True if a text only says that its author, a model, cannot reach the internet, files or tools, as models do that
+ * forget their tools.
  */
 export function declinesForMissingAbility(text: string): boolean {
   if (text.length > 400) return false;
@@ -77,7 +77,10 @@ export const asksForText = (description: string): boolean => forText.test(simpli
 const forText =
   /\b(?:translate|draft|compose|rewrite|rephrase|proofread|write(?!\b.{0,80}\.(?:md|txt|csv|json|ics|docx|xlsx)\b))\b|翻译|译成|起草|草拟|撰写|改写|润色|写(?!入|到|进)/i;
 
-/** True if a text declines the work that a goal asks for; false for a goal that asks a question, for a text or for an act outside. */
+/**
+ * True if a text declines the work that a goal asks for; false for a goal that asks a question, for a text or for an
+ * act outside.
+ */
 export const declinesWork = (goal: string, text: string): boolean =>
   declinesForMissingAbility(text) && asksForWork(goal) && !asksForText(goal) && !asksForOutsideAct(goal);
 

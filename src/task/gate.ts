@@ -27,8 +27,8 @@ export type GateDecision = 'allow' | 'ask' | 'deny' | 'forbid';
 /**
  * Decides by rule whether a call may be made; nothing the model writes can change it. `tainted`: text from outside has
  * been read earlier in the task, so a permission for a tool opens no site that the person has not named and covers no
- * change or deletion, no existing data is changed without approval, and a permission for a site covers no address that carries out a text of the
- * person's own.
+ * change or deletion, no existing data is changed without approval, and a permission for a site covers no address that
+ * carries out a text of the person's own.
  */
 export function decideByRule(
   effect: string,

@@ -23,8 +23,8 @@ const shared = new Set(['a', 'as', 'at', 'be', 'is', 'no', 'of', 'on', 'or']);
 const [leastMarked, leastPlain] = [4, 8];
 
 /**
- * True if a task's goal is in neither English nor Chinese, so that Cairn cannot read what an answer to it says was done.
- * False in doubt: one English word is enough, and a Latin text of few words is none of another language.
+ * True if a task's goal is in neither English nor Chinese, so that Cairn cannot read what an answer to it says was
+ * done. False in doubt: one English word is enough, and a Latin text of few words is none of another language.
  */
 export const isInOtherLanguage = ({ plan, language }: Pick<Run, 'plan' | 'language'>): boolean =>
   language !== undefined || isOtherText(plan.goal);

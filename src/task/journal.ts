@@ -94,7 +94,10 @@ const StoredBody = z.discriminatedUnion('type', [
     protocol: ProtocolName,
     events: z.optional(z.int()),
   }),
-  /** `retry_at` is empty if the line only counts what was billed (`costOnlyEntryBody`): the call is then not made again for it. */
+  /**
+   * `retry_at` is empty if the line only counts what was billed (`costOnlyEntryBody`): the call is then not made again
+   * for it.
+   */
   z.object({ type: z.literal('model_error'), purpose: CallPurpose, error: ModelError, retry_at: z.string() }),
   z.object({ type: z.literal('tool_call'), call: z.string(), tool: z.string(), input: z.unknown() }),
   z.object({

@@ -75,8 +75,8 @@ const lackOf: Partial<Record<Doubt['code'], 'file' | 'read' | 'success' | 'unsav
 
 /**
  * Returns what a step lacks that is reported as done: the call or the write that it requires, the file that it names
- * although it wrote another (`file`), any call although it is to read something (`read`), a success after a write failed
- * (`success`), or a file that its words say was saved (`unsaved`). `words`: the model ended it by words alone,
+ * although it wrote another (`file`), any call although it is to read something (`read`), a success after a write
+ * failed (`success`), or a file that its words say was saved (`unsaved`). `words`: the model ended it by words alone,
  * after which a step whose calls all failed lacks a call, too. Null if it lacks nothing.
  */
 export function missingWorkAtStepEnd(
@@ -124,9 +124,9 @@ export function prematureEndIndexes(turns: readonly StepRound[], requirements: R
 /**
  * Returns why a step that was reported as done is doubtful: the outcome of a call is not known, all of its calls failed
  * or were denied, writes failed and were not made good, it wrote but not the file that it names, its words say that a
- * file was saved that is not there, it is to read what nothing has read and made no call or only read pages that stand in
- * for others, it asks for an act in the world outside and no call but reading ones succeeded, or it made no call and its
- * words begin with a refusal. Null if there is no doubt, or if the person has answered the step's question.
+ * file was saved that is not there, it is to read what nothing has read and made no call or only read pages that stand
+ * in for others, it asks for an act in the world outside and no call but reading ones succeeded, or it made no call and
+ * its words begin with a refusal. Null if there is no doubt, or if the person has answered the step's question.
  */
 export function reasonForDoubt(
   turns: readonly StepRound[],

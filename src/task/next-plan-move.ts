@@ -60,7 +60,9 @@ export function moveAfterReplan(
   return mayBlock && loops.length === 0 && isDeadlocked(run) ? 'block' : 'go_on';
 }
 
-/** True if a replan is about a failed step or a deadlock, so that the plan is blocked if it finds nothing that can run. */
+/**
+ * True if a replan is about a failed step or a deadlock, so that the plan is blocked if it finds nothing that can run.
+ */
 export function isReplanAfterFailure(cause: Run['replan_cause']): boolean {
   return cause === 'deadlock' || cause === 'recovery';
 }

@@ -242,8 +242,8 @@ function withSoundDependencies(steps: readonly Step[]): Step[] {
 type Room = Pick<Limits, 'max_plan_steps' | 'max_step_tool_calls'>;
 
 /**
- * Merges the steps beyond the limit into the last one that is kept: its description then contains all of theirs. If they
- * have prepared calls, or need more calls than one step may make, they become its parts.
+ * Merges the steps beyond the limit into the last one that is kept: its description then contains all of theirs. If
+ * they have prepared calls, or need more calls than one step may make, they become its parts.
  */
 export function mergeSurplusSteps(proposedSteps: readonly ProposedStep[], room: Room): ProposedStep[] {
   const max = room.max_plan_steps;

@@ -100,7 +100,9 @@ const longestQuoted = 200;
 /** The field in which a server's error has its sentence. */
 const messageField = /"(?:message|error_description|detail|title|msg|error)"\s*:\s*("(?:[^"\\]|\\.)+")/;
 
-/** Returns what a server or tool says of a failure on one line, without code and JSON, except for JSON's own message. */
+/**
+ * Returns what a server or tool says of a failure on one line, without code and JSON, except for JSON's own message.
+ */
 function quotedWords(quote: string | undefined): string {
   if (quote === undefined) return '';
   const own = isJson(quote) ? parseJson(messageField.exec(quote)?.[1] ?? '') : quote;
@@ -137,8 +139,8 @@ export function failureDetails(say: Say, params: Parameters<typeof formatFailure
 
 /**
  * Returns the sentence of a reason, in the language of `say`. That a call failed is not said again before what its
- * server or tool says of it, nor of a tool that refused to write a file which would not open. What the model or a tool said is given without code, JSON
- * and tags, and left out if nothing else is in it or if it is the trace of a program.
+ * server or tool says of it, nor of a tool that refused to write a file which would not open. What the model or a tool
+ * said is given without code, JSON and tags, and left out if nothing else is in it or if it is the trace of a program.
  */
 export function formatReasonSentence(say: Say, { code, params: { said: quoted, ...params } }: Reason): string {
   const { tool, failure = '', quote, server_tool: own, server } = params;

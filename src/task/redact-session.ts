@@ -18,10 +18,10 @@ export function withoutReasoning<Row>(row: Row): Row {
 }
 
 /**
- * The rows of a session without the named parts, deleted files, what calls wrote to them or read in them, reasoning, and
- * the text of an earlier plan, which holds inputs and results of its calls. Everything else stays unchanged, so that the
- * rows can be restored: left-out text becomes `redactionMark`, left-out arguments become empty, and each left-out file and
- * site gets a substitute name such as `file-1.txt` or `site-1.example`.
+ * The rows of a session without the named parts, deleted files, what calls wrote to them or read in them, reasoning,
+ * and the text of an earlier plan, which holds inputs and results of its calls. Everything else stays unchanged, so
+ * that the rows can be restored: left-out text becomes `redactionMark`, left-out arguments become empty, and each
+ * left-out file and site gets a substitute name such as `file-1.txt` or `site-1.example`.
  */
 export function redactRows(rows: readonly StoredSessionRow[], parts: ReadonlySet<RedactablePart>): StoredSessionRow[] {
   const files = findRedactedFiles(rows, parts.has('files'));
@@ -106,7 +106,9 @@ function bareResult(result: Fields, parts: Parts): Fields {
   return { ...bare, refused: undefined, source: undefined, ...(isRecord(cause) && { cause: { ...cause, name: '' } }) };
 }
 
-/** An object with a named field, or a tag that is none of a text's own: models write calls in these, whole or cut off. */
+/**
+ * An object with a named field, or a tag that is none of a text's own: models write calls in these, whole or cut off.
+ */
 const writtenCall =
   /[{[,]\s*["'“]?[\p{L}_][\p{L}\p{N}_.-]*["'”]?\s*:|<\/?(?!(?:br|sub|sup)\b)[A-Za-z_|｜][\w:|｜▁.-]*(?:[ =][^<>]*)?>/u;
 
@@ -183,7 +185,9 @@ const nameFields = new Set(['action', 'method', 'tool', 'id', 'name', 'file', 'f
 const isAction = (value: unknown): value is string =>
   typeof value === 'string' && builtInCallNames().some((name) => name.endsWith(`.${value.toLowerCase()}`));
 
-/** Empty arguments of the same type, with only their action; a patch of arguments (`task/patch.ts`) then sets such ones. */
+/**
+ * Empty arguments of the same type, with only their action; a patch of arguments (`task/patch.ts`) then sets such ones.
+ */
 function emptied(value: unknown, change: Change): unknown {
   if (typeof value === 'string') {
     if (!/^\s*[{[]/.test(value)) return redactionMark;

@@ -7,7 +7,9 @@ import { isBase64DataUrl } from '../values/holds-bytes.ts';
 
 type Row = Record<string, unknown>;
 
-/** The files of a session that are left out, by their own ids and names; `rows`: of all rows that hold a part of one. */
+/**
+ * The files of a session that are left out, by their own ids and names; `rows`: of all rows that hold a part of one.
+ */
 export interface RedactedFiles {
   /** Of the files themselves and of the texts and pictures made from them. */
   rows: ReadonlySet<unknown>;
@@ -24,7 +26,9 @@ export const fileNameComparisonKey = (name: string): string =>
     .replace(/^\.?\/+/, '')
     .toLowerCase();
 
-/** Returns the deleted files of a session and, with `all`, the others; a text or picture made from a file is part of it. */
+/**
+ * Returns the deleted files of a session and, with `all`, the others; a text or picture made from a file is part of it.
+ */
 export function findRedactedFiles(rows: readonly StoredSessionRow[], all: boolean): RedactedFiles {
   const heads = rowsOf(rows, 'files');
   const own = heads.filter(({ kind }) => kind === 'file');

@@ -8,7 +8,8 @@ export const longestRetryDelay = 120_000;
 
 /**
  * True if a call is made again without the model: it has failed `tries` times in a row, the last time with this result,
- * and is not asked to wait longer than `longestRetryDelay`. A call of which the other devices could not be told waits for them.
+ * and is not asked to wait longer than `longestRetryDelay`. A call of which the other devices could not be told waits
+ * for them.
  */
 export function isCallRetried(result: Pick<ToolResult, 'failure' | 'cause'>, tries: number): boolean {
   const { failure } = result;
@@ -22,15 +23,17 @@ export function isCallRetried(result: Pick<ToolResult, 'failure' | 'cause'>, tri
 }
 
 /**
- * The wait until a time, in milliseconds. A time further off than `longestRetryDelay` was set by a clock that was ahead: the
- * wait is 0.
+ * The wait until a time, in milliseconds. A time further off than `longestRetryDelay` was set by a clock that was
+ * ahead: the wait is 0.
  */
 export function retryWait(now: string, until: string): number {
   const rest = Date.parse(until) - Date.parse(now);
   return rest > 0 && rest <= longestRetryDelay ? rest : 0;
 }
 
-/** The time of the next try, ISO: after the delay the endpoint asked for, otherwise after 1, 2, 4 … 60 s with jitter. */
+/**
+ * The time of the next try, ISO: after the delay the endpoint asked for, otherwise after 1, 2, 4 … 60 s with jitter.
+ */
 export function nextTryTime(
   clock: { now(): string; random(): number },
   tries: number,

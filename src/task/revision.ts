@@ -19,8 +19,8 @@ export interface Revision {
 /**
  * Returns the steps that a replan proposes, without those already done. A proposed step is matched to a present one by
  * id, by call or by wording: a match with an open step keeps that step's id, a match with a completed or running one is
- * dropped; a failed step may be proposed again. One that the person deleted or skipped is dropped if they have refused to
- * have it back and said nothing since.
+ * dropped; a failed step may be proposed again. One that the person deleted or skipped is dropped if they have refused
+ * to have it back and said nothing since.
  */
 export function matchRevision(run: Run, proposedSteps: readonly ProposedStep[]): Revision {
   const open = run.plan.steps.filter(isUnstarted);
@@ -70,8 +70,8 @@ export function matchRevision(run: Run, proposedSteps: readonly ProposedStep[]):
 }
 
 /**
- * The steps that the person deleted or skipped, in each wording that their latest edits record, without those that stand
- * in the plan again, by their wording or their call.
+ * The steps that the person deleted or skipped, in each wording that their latest edits record, without those that
+ * stand in the plan again, by their wording or their call.
  */
 export function stepsRemovedByPerson({ edits, plan }: Run): Step[] {
   const statusOf = new Map(plan.steps.map(({ id, status }) => [id, status]));
@@ -92,8 +92,9 @@ export function stepsRemovedByPerson({ edits, plan }: Run): Step[] {
 }
 
 /**
- * Sorts the steps that a running step declares: `fresh` ones, and those that the person deleted or skipped (`back`: their
- * ids) before they last said something, so that they may want them `again`. One that they took out since is left out.
+ * Sorts the steps that a running step declares: `fresh` ones, and those that the person deleted or skipped (`back`:
+ * their ids) before they last said something, so that they may want them `again`. One that they took out since is left
+ * out.
  */
 export function classifyDeclaredSteps(
   run: Run,

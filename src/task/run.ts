@@ -119,8 +119,8 @@ export const TaskEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mismatch'), text: z.string() }),
   z.object({ kind: z.literal('resumed') }),
   /**
-   * The person rejected a replan that would have changed the steps in `names`, which are theirs, or brought back those in
-   * `out`, which they had deleted or skipped.
+   * The person rejected a replan that would have changed the steps in `names`, which are theirs, or brought back those
+   * in `out`, which they had deleted or skipped.
    */
   z.object({
     kind: z.literal('kept'),

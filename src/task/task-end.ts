@@ -19,11 +19,11 @@ export type SentCall = z.infer<typeof SentCall>;
  * The number of rows that a task has written, by store; `elsewhere`: what was sent to a web site; `calls`: calls of a
  * server's tools that may have changed something there; `unknown`: changes that may or may not have been made;
  * `missing`: files that the closing answer says were written, but that are not there, hosts (`pages`) that it names and
- * that stand in nothing the session has read, or a kind of change that it says
- * was made, but that the task did not make; `none`: nothing was written, and the answer is in a language in which what it
- * says was done is not read; `times`: how much of repeating calendar entries was changed or deleted;
- * `names`: those of the first rows, or of the server; `sent`: the first calls that sent something; `no_reminder`: none of the calendar entries has a reminder although
- * the task is about one.
+ * that stand in nothing the session has read, or a kind of change that it says was made, but that the task did not
+ * make; `none`: nothing was written, and the answer is in a language in which what it says was done is not read;
+ * `times`: how much of repeating calendar entries was changed or deleted; `names`: those of the first rows, or of the
+ * server; `sent`: the first calls that sent something; `no_reminder`: none of the calendar entries has a reminder
+ * although the task is about one.
  */
 export const WrittenCount = z.object({
   store: z.string() as unknown as z.ZodMiniType<

@@ -8,7 +8,9 @@ export class TextIndex {
   readonly #starts = new Uint8Array(1 << 16);
   readonly #shortestCut: number;
 
-  /** `shortestCut`: the length from which the beginning of a text is found, too, where “…” stands in place of the rest. */
+  /**
+   * `shortestCut`: the length from which the beginning of a text is found, too, where “…” stands in place of the rest.
+   */
   constructor(shortestCut = Infinity) {
     this.#shortestCut = shortestCut;
   }
@@ -30,8 +32,8 @@ export class TextIndex {
   }
 
   /**
-   * Returns `text` with each found one replaced, the longest first. `searched`: the text in which they are found, of the
-   * same length. `replace` returns undefined for one that stays.
+   * Returns `text` with each found one replaced, the longest first. `searched`: the text in which they are found, of
+   * the same length. `replace` returns undefined for one that stays.
    */
   replaced(text: string, replace: (found: string, at: number) => string | undefined, searched: string = text): string {
     if (this.#byStart.size === 0) return text;

@@ -1,7 +1,10 @@
 import { maxReplyLength } from '../values/balanced-object.ts';
 import type { ModelReply } from './model-reply.ts';
 
-/** Returns what is wrong with a reply or call that is too long to be read, or null; `lengthAndLimitInViolation` reads it again. */
+/**
+ * Returns what is wrong with a reply or call that is too long to be read, or null; `lengthAndLimitInViolation` reads it
+ * again.
+ */
 export function tooLongViolation({ calls, text }: ModelReply): string | null {
   const call = calls.find(({ arguments: input }) => input.length > maxReplyLength);
   if (call) return violation(`The call of ${call.name}`, call.arguments.length);

@@ -11,8 +11,8 @@ export const WrittenRowRecord = z.object({
   /** Set for the copy of a file that the person had added and the tool replaced; no result of the task. */
   copy: z.optional(z.literal(true)),
   /**
-   * How much of a repeating calendar entry was changed or deleted: `all` of its times, or `one`; `along`: a row that was
-   * written along with such a change, as the entry is that leaves out the one time.
+   * How much of a repeating calendar entry was changed or deleted: `all` of its times, or `one`; `along`: a row that
+   * was written along with such a change, as the entry is that leaves out the one time.
    */
   times: z.optional(z.enum(['all', 'one', 'along'])),
 });

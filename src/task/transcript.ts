@@ -64,10 +64,10 @@ export type StepOutcome =
       /** Set if the step's required write was not made and the model insists on the end. */
       unwritten?: true;
       /**
-       * Set if none of its calls succeeded, since the last one was not allowed or failed, or if the step calls for an act
-       * in the world outside that no tool did, if it names a file and another was written, if its words say that a file
-       * was saved that is not there, if it made no call and what it is to read was never read or its words begin with a refusal, or if the outcome of a
-       * call that must not be repeated is not known.
+       * Set if none of its calls succeeded, since the last one was not allowed or failed, or if the step calls for an
+       * act in the world outside that no tool did, if it names a file and another was written, if its words say that a
+       * file was saved that is not there, if it made no call and what it is to read was never read or its words begin
+       * with a refusal, or if the outcome of a call that must not be repeated is not known.
        */
       doubt?: {
         code:

@@ -84,8 +84,9 @@ const notNow =
 
 /**
  * Returns the names of the files that the words at a step's end say were saved, each once: in narrow forms only, where
- * the name stands right behind the deed. What they show or quote does not count, nor letters, questions, and what stands
- * below a heading. Unless the step has used a tool that writes files, only what is said to be the author's own deed counts.
+ * the name stands right behind the deed. What they show or quote does not count, nor letters, questions, and what
+ * stands below a heading. Unless the step has used a tool that writes files, only what is said to be the author's own
+ * deed counts.
  */
 export function filesStepClaimsSaved(text: string, usedFiles: boolean): string[] {
   const answerWithoutQuotes = simplified(text)

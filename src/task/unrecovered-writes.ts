@@ -17,9 +17,9 @@ const contents = ['content', 'text', 'code'];
 const [leastContent, leastWord] = [12, 5];
 
 /**
- * Returns the writes that failed and that nothing has made good, the last one of those about the same thing. A call that
- * names what it writes is made good by a later write about the same thing, any other by a write in a later reply. A
- * denial is no such failure, nor is the deletion of what is not there once a later reply writes; the call of a tool
+ * Returns the writes that failed and that nothing has made good, the last one of those about the same thing. A call
+ * that names what it writes is made good by a later write about the same thing, any other by a write in a later reply.
+ * A denial is no such failure, nor is the deletion of what is not there once a later reply writes; the call of a tool
  * that does not exist counts unless a later call succeeded.
  */
 export function unrecoveredFailedWrites(turns: readonly StepRound[], calls: readonly CallTurn[]): CallTurn[] {
@@ -48,8 +48,8 @@ const endingsInPlaceOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The lost writes without those of files that cannot be written, such as those of Word, in whose place a later reply wrote
- * a file of the kind that the refusal proposes: each by one file that no other failed write was about.
+ * The lost writes without those of files that cannot be written, such as those of Word, in whose place a later reply
+ * wrote a file of the kind that the refusal proposes: each by one file that no other failed write was about.
  */
 function withoutReplacedFiles(
   turns: readonly StepRound[],
@@ -103,7 +103,9 @@ function isAboutSame(call: CallTurn, later: CallTurn): boolean {
   return isSameContent || names.some((name) => namesOf(later).some((other) => areAlike(name, other)));
 }
 
-/** True if a text contains a name that does not end within a word; letters of Chinese follow each other without a space. */
+/**
+ * True if a text contains a name that does not end within a word; letters of Chinese follow each other without a space.
+ */
 const mentions = (all: string, name: string): boolean =>
   new RegExp(
     String.raw`(?<!\p{N}|(?!\p{Script=Han})\p{L})${escapeForRegExp(name)}(?!\p{N}|(?!\p{Script=Han})\p{L})`,

@@ -9,7 +9,10 @@ type Rows = readonly StoredSessionRow[];
 const addresses =
   /(\bhttps?:\/\/(?:[^\s/?#@"\\]*@)?)([\p{L}\p{N}\p{M}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)*)(:\d+)?(\.?…)?/giu;
 
-/** The names of the languages that a drawing or a page is written in: they look like addresses, and nothing is read there. */
+/**
+ * The names of the languages that a drawing or a page is written in: they look like addresses, and nothing is read
+ * there.
+ */
 export const languageName =
   /^http:\/\/www\.w3\.org\/(?:2000\/(?:svg|xmlns)|1999\/x(?:link|html)|XML\/1998\/namespace)\b/;
 
@@ -61,9 +64,9 @@ export function rowsWithoutSiteNames(rows: Rows, all: Rows): StoredSessionRow[] 
 const ending = /\.(?=\w*[a-z])\w{1,8}$/i;
 
 /**
- * The rows with each file renamed consistently: `file-1.pdf`. A single word without an ending, which may be a usual word,
- * is renamed only where nothing but a name can stand. `all`: the session's rows, which also name files that were never
- * written.
+ * The rows with each file renamed consistently: `file-1.pdf`. A single word without an ending, which may be a usual
+ * word, is renamed only where nothing but a name can stand. `all`: the session's rows, which also name files that were
+ * never written.
  */
 export function withoutFileNames(rows: Rows, all: Rows): StoredSessionRow[] {
   const fileNamesByKey = new Map(all.flatMap(fileNamesIn).map((name) => [name.normalize('NFC').toLowerCase(), name]));
@@ -99,7 +102,9 @@ export function withoutFileNames(rows: Rows, all: Rows): StoredSessionRow[] {
   });
 }
 
-/** A name in signs that stand around names; what follows a colon is a field's value, what stands before one its name. */
+/**
+ * A name in signs that stand around names; what follows a colon is a field's value, what stands before one its name.
+ */
 const quotedNamePattern =
   /([“„‘«《「『*`]|\\?")([^“”„‘’«»《》「」『』*`"\\\n]{1,120})(?=[”“’»》」』*`]|\\?"(?!\s*:))/gu;
 
@@ -134,7 +139,10 @@ function fileNamesIn(storedRow: StoredSessionRow): string[] {
 
 const inWord = /[\w\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
-/** True if a name at a place of a text is no part of a longer word; `mayGoOn`: unless it only goes on, as “Müllers” does. */
+/**
+ * True if a name at a place of a text is no part of a longer word; `mayGoOn`: unless it only goes on, as “Müllers”
+ * does.
+ */
 function isFree(text: string, at: number, name: string, mayGoOn = false): boolean {
   const before = text.slice(Math.max(0, at - 3), at);
   const begins =

@@ -40,8 +40,8 @@ export function writeCounts(turns: readonly StepRound[]): Record<string, number>
 }
 
 /**
- * Sets the last change of a row, by store and id. A row that was written along with a change of another keeps the change
- * that it had itself.
+ * Sets the last change of a row, by store and id. A row that was written along with a change of another keeps the
+ * change that it had itself.
  */
 export function recordLastRowChange<Row extends WrittenRowRecord>(rows: Map<string, Row>, row: Row): void {
   const key = `${row.store}/${row.id}`;
@@ -113,8 +113,8 @@ export function sentCallCounts(
 }
 
 /**
- * Returns the number of calls for which `changes` is true and of which nobody knows whether they were carried out: those
- * of unknown outcome, and those whose answer says that something went wrong.
+ * Returns the number of calls for which `changes` is true and of which nobody knows whether they were carried out:
+ * those of unknown outcome, and those whose answer says that something went wrong.
  */
 export function unknownCallCounts(
   entries: readonly JournalEntry[],

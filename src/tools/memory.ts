@@ -166,7 +166,8 @@ const longTerms = (query: string) => searchTermsOfText(query).filter((term) => t
 
 /**
  * Returns the notes that contain all words of a query or words that begin with them, best first; if none does, those
- * with nearly these words; if none does either, those with some of them. Uses MiniSearch, which ranks by BM25 in 6 kB and accepts a tokenizer for Chinese.
+ * with nearly these words; if none does either, those with some of them. Uses MiniSearch, which ranks by BM25 in 6 kB
+ * and accepts a tokenizer for Chinese.
  */
 function findNotes(notes: readonly Note[], query: string): Note[] {
   const index = new MiniSearch<{ id: string; title: string; text: string; tags: string }>({

@@ -43,8 +43,8 @@ export const noSuchTimeSentence = (name: string, text: string) =>
   `“${name}” (${text.slice(0, 80)}) is no day that comes next; give ${acceptedTimeForm}`;
 
 /**
- * Parses a date or time in the form of `acceptedTimeForm`, or in words such as “next monday 15:00” or “下周三下午三点”, as a person
- * means it at `now`; without an offset it is local time in `zone`. Null if it is anything else.
+ * Parses a date or time in the form of `acceptedTimeForm`, or in words such as “next monday 15:00” or “下周三下午三点”, as a
+ * person means it at `now`; without an offset it is local time in `zone`. Null if it is anything else.
  */
 export function parseTime(text: string, zone: string, now: string): ParsedTime | null {
   if (hasUnclearDate(text)) return null;

@@ -71,7 +71,9 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'a list' : `a ${Object.prototype.toString.call(value).slice(8, -1)}`;
 }
 
-/** Cuts what is too long. The whole of it is in a file, unless the call failed or the tool has made a file of its own. */
+/**
+ * Cuts what is too long. The whole of it is in a file, unless the call failed or the tool has made a file of its own.
+ */
 function withinLimits(tool: string, outcome: ToolRunOutcome): ToolRunOutcome {
   const { result, file } = outcome;
   const isTextLong = result.text.length > longest;

@@ -34,7 +34,9 @@ interface Described<Schema extends z.ZodObject> {
    * stranger.
    */
   server?: ServerTool;
-  /** The names of that tool and its server for people. No model reads them, since a server can change its titles unseen. */
+  /**
+   * The names of that tool and its server for people. No model reads them, since a server can change its titles unseen.
+   */
   server_names?: { tool: string; server: string };
   /** Meant to be called again with the same input, such as a tool that waits for a change. */
   repeats?: true;

@@ -7,8 +7,8 @@ export function hostOfOrigin(origin: string): string {
 
 /**
  * True if one of the banned origins forbids this one: a ban is for the host and what belongs to it, whatever scheme and
- * port it is reached by, except for what is `allowedOrigins` below it by its exact origin. On this machine and in a private
- * network each port is a site of its own.
+ * port it is reached by, except for what is `allowedOrigins` below it by its exact origin. On this machine and in a
+ * private network each port is a site of its own.
  */
 export function isBanned(origin: string, banned: readonly string[], allowedOrigins: readonly string[]): boolean {
   const host = hostOfOrigin(origin);

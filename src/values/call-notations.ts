@@ -109,8 +109,8 @@ function callsOf({ items, fields }: Literal): FoundCalls['calls'] | null {
 }
 
 /**
- * The call of an object whose only key is a tool, or whose fields stand beside the tool's name; the schema must have all
- * of these fields.
+ * The call of an object whose only key is a tool, or whose fields stand beside the tool's name; the schema must have
+ * all of these fields.
  */
 function callsUnderName({ fields }: Literal, resolve: FindTool): FoundCalls['calls'] | null {
   const key = nameKeys.find((each) => typeof fields?.get(each)?.text === 'string');

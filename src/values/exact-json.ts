@@ -7,7 +7,8 @@ const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
  * Parses JSON; returns undefined if the text is invalid. An integer that a JavaScript number cannot represent exactly
- * becomes a string: its digits followed by an invisible marker character. `stringifyExactJson` writes it as a number again.
+ * becomes a string: its digits followed by an invisible marker character. `stringifyExactJson` writes it as a number
+ * again.
  */
 export function parseJsonWithExactIntegers(text: string): Json | undefined {
   const value = parseJson(text);
@@ -39,7 +40,10 @@ export function unmarkIntegers(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unmarkIntegers(inner)]));
 }
 
-/** True if a value is an integer that `parseJsonWithExactIntegers` has kept as text, with its mark, since a number cannot hold it. */
+/**
+ * True if a value is an integer that `parseJsonWithExactIntegers` has kept as text, with its mark, since a number
+ * cannot hold it.
+ */
 export const isMarkedInteger = (value: unknown): value is string =>
   typeof value === 'string' && markedInteger.test(value);
 

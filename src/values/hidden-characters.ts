@@ -37,7 +37,9 @@ export function characterEscape(sign: string): string {
   return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
 }
 
-/** A line with its bidirectional controls replaced, unless they are opened and closed within it and override nothing. */
+/**
+ * A line with its bidirectional controls replaced, unless they are opened and closed within it and override nothing.
+ */
 function unpairedReplaced(line: string, instead: (signs: string) => string): string {
   const open: { at: number; end: string; stays: boolean }[] = [];
   const paired = new Set<number>();

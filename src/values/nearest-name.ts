@@ -5,8 +5,8 @@ const shortest = 4;
 
 /**
  * Returns the known name that was most likely meant, or null if none is close. A name that goes on where the word ends
- * comes first, then the one with the fewest letters to change. Case is ignored; of a very long list only the first names
- * are considered.
+ * comes first, then the one with the fewest letters to change. Case is ignored; of a very long list only the first
+ * names are considered.
  */
 export function nearestName(word: string, names: readonly string[]): string | null {
   const wantedName = word.slice(0, longest).toLowerCase();

@@ -14,8 +14,8 @@ const otherScripts =
 
 /**
  * Returns the code of the language in which a person has written a text, such as `ja`, by the languages that their
- * browser names; null for Chinese and for Latin letters, which many languages share, and where it is not certain. A text
- * in Han characters alone is Chinese if the person reads Chinese. `others`: more that the same person wrote.
+ * browser names; null for Chinese and for Latin letters, which many languages share, and where it is not certain. A
+ * text in Han characters alone is Chinese if the person reads Chinese. `others`: more that the same person wrote.
  */
 export function personLanguage(text: string, languages: readonly string[], others = ''): string | null {
   const all = text.match(/\p{L}/gu)?.length ?? 0;

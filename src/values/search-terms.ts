@@ -19,8 +19,8 @@ export const searchTolerance = {
 };
 
 /**
- * The text without case, accents and vowel marks, with its letters in their compatible form and its Chinese characters in
- * the simplified one.
+ * The text without case, accents and vowel marks, with its letters in their compatible form and its Chinese characters
+ * in the simplified one.
  */
 export const foldedText = (text: string): string =>
   simplifiedCharacters(text.normalize('NFKD').replace(marks, '').normalize('NFKC').toLowerCase());

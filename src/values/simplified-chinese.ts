@@ -67,9 +67,9 @@ const word = new RegExp(Object.keys(words).join('|').replace('列印', '(?<![下
 let table: ReadonlyMap<string, string> | undefined;
 
 /**
- * Returns a text with its Traditional Chinese characters replaced by the Simplified ones, which the patterns of words are
- * written in. It is exactly as long as the text, so that positions in it fit the text. For reading and searching only:
- * what is stored or shown keeps its characters, and Japanese uses some of them, too.
+ * Returns a text with its Traditional Chinese characters replaced by the Simplified ones, which the patterns of words
+ * are written in. It is exactly as long as the text, so that positions in it fit the text. For reading and searching
+ * only: what is stored or shown keeps its characters, and Japanese uses some of them, too.
  */
 export function simplifiedCharacters(text: string): string {
   if (!/[\u4e00-\u9fff]/.test(text)) return text;

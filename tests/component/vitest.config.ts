@@ -41,7 +41,10 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    /** One page for all files, since loading the app anew for each takes longer than its tests; what is mounted is removed. */
+    /**
+     * One page for all files, since loading the app anew for each takes longer than its tests; what is mounted is
+     * removed.
+     */
     isolate: false,
     fileParallelism: false,
     /** A notice of the browser, which the page keeps quiet, too. */

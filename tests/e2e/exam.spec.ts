@@ -12,7 +12,9 @@ const exam = (page: Page) => page.getByRole('dialog', { name: /^Trying out/ });
 const tryOut = (within: Page | Locator) => within.getByRole('button', { name: 'Try this model out', exact: true });
 const start = (page: Page) => exam(page).getByRole('button', { name: 'Start' });
 
-/** All that is stored save the connections, where results are kept, and the count of how often each session was opened. */
+/**
+ * All that is stored save the connections, where results are kept, and the count of how often each session was opened.
+ */
 async function stored(page: Page): Promise<string> {
   /** The first session adds the secret of its frames to the settings. */
   await expect.poll(async () => JSON.stringify((await storedTables(page)).settings)).toContain('frame_secret');

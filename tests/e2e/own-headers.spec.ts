@@ -8,7 +8,10 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The four blocks of headers that SECURITY.md has hosts send: with the page, the service worker, every file, the assets. */
+/**
+ * The four blocks of headers that SECURITY.md has hosts send: with the page, the service worker, every file, the
+ * assets.
+ */
 const blocks = [...readFileSync('SECURITY.md', 'utf8').matchAll(/```http\n([^`]+)```/g)].map(([, block = '']) =>
   Object.fromEntries([...block.matchAll(/^(\S+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const)),
 );

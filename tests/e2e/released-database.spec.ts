@@ -3,7 +3,10 @@ import { everyReleased, type Released } from '../fixtures/released/released.ts';
 import { diligentModel } from './support/diligent-model.ts';
 import { expect, test as base } from './support/test.ts';
 
-/** The page of somebody who has worked with an earlier release: its database and its key are there before the app starts. */
+/**
+ * The page of somebody who has worked with an earlier release: its database and its key are there before the app
+ * starts.
+ */
 const test = base.extend<{ released: Released }>({
   released: [everyReleased()[0]!, { option: true }],
   page: async ({ page, model, released, baseURL }, use) => {

@@ -1,7 +1,9 @@
 import { expectEachOnce, moments, ways } from './support/reloaded-task.ts';
 import { test } from './support/test.ts';
 
-/** Each moment with one of the ways in turn; each with all of them is a trial. The gate has the three that lost most. */
+/**
+ * Each moment with one of the ways in turn; each with all of them is a trial. The gate has the three that lost most.
+ */
 const inGate = ['between thought and tool', "right after a tool's effect", 'while waiting for an answer'];
 
 moments.forEach((moment, at) => {

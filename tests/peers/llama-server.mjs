@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { getLlama, LlamaCompletion } from 'node-llama-cpp';
 
 /**
- * A real llama.cpp behind an OpenAI-compatible endpoint: `node llama-server.mjs MODEL.gguf` prints its address. It streams
- * chat completions, holds replies to a JSON schema, and refuses tools as a server without `--jinja` does.
+ * A real llama.cpp behind an OpenAI-compatible endpoint: `node llama-server.mjs MODEL.gguf` prints its address. It
+ * streams chat completions, holds replies to a JSON schema, and refuses tools as a server without `--jinja` does.
  */
 const contextSize = 16_384;
 const maxTokens = 600;

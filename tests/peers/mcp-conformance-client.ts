@@ -1,6 +1,8 @@
 import { RemoteServer } from '../../src/tools/mcp/remote-server.ts';
 
-/** Cairn's MCP client for the conformance suite: lists the tools of the server at the last argument and calls each once. */
+/**
+ * Cairn's MCP client for the conformance suite: lists the tools of the server at the last argument and calls each once.
+ */
 const url = process.argv.at(-1) ?? '';
 const { signal } = new AbortController();
 const inputs: Record<string, Record<string, unknown>> = { add_numbers: { a: 5, b: 3 } };

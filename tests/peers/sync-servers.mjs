@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * pouchdb-server (CouchDB's protocol) or armadietto (remoteStorage) on the given port, as its first argument says; prints
- * `ready` once it answers. `origin`: the page that may use pouchdb-server.
+ * pouchdb-server (CouchDB's protocol) or armadietto (remoteStorage) on the given port, as its first argument says;
+ * prints `ready` once it answers. `origin`: the page that may use pouchdb-server.
  */
 const [kind, port, origin = 'http://127.0.0.1:4318'] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), 'cairn-sync-'));

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** What befalls a device at the nth point of an act: before or after a request, or before or after a read or write of its log. */
+/**
+ * What befalls a device at the nth point of an act: before or after a request, or before or after a read or write of
+ * its log.
+ */
 export interface Strike {
   at: number;
   how: 'kill' | 'refuse' | 'lose' | 'work';

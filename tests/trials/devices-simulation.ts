@@ -29,7 +29,9 @@ type TableName = (typeof tables)[number];
 /** Databases that one run after another uses: to open one takes longer than a whole run. */
 const pool: CairnDatabase[] = [];
 
-/** The very exchange of some devices over a server in memory, with all that befalls them, and the rules held against it. */
+/**
+ * The very exchange of some devices over a server in memory, with all that befalls them, and the rules held against it.
+ */
 export async function simulateDevices(scenario: DevicesScenario, planted: Planted = {}): Promise<Outcome> {
   const world = new World(scenario, planted);
   const fault = (await world.run()) ?? null;

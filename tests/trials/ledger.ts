@@ -100,7 +100,9 @@ function serialOf(body: JournalEntry['body']): number | null {
   return null;
 }
 
-/** R8: what a reply led to is never there without the reply, so the rounds of an attempt are on record without a gap. */
+/**
+ * R8: what a reply led to is never there without the reply, so the rounds of an attempt are on record without a gap.
+ */
 function gapFault(journal: readonly JournalEntry[]): string | null {
   const rounds = new Map<string, number>();
   for (const { step_id, effect } of journal) {

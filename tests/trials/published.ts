@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Plan } from '../../src/plan/plan.ts';
 import { readPlanFile } from '../../src/formats/plan-file/read-plan-file.ts';
 
-/** A plan of AsyncHow: its steps with what they wait for and how long they take, and the shortest time for all of it. */
+/**
+ * A plan of AsyncHow: its steps with what they wait for and how long they take, and the shortest time for all of it.
+ */
 export interface Published {
   i: number;
   title: string;

@@ -5,8 +5,8 @@ import { subPlanIdSeparator } from '../../src/plan/leaf-steps.ts';
 export type OwnSteps = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * R6.7: the first write that was made again though only a revision, or another attempt of the same step, asks for it; null
- * where there is none.
+ * R6.7: the first write that was made again though only a revision, or another attempt of the same step, asks for it;
+ * null where there is none.
  */
 export function repeatedWrite(journal: readonly JournalEntry[], own: OwnSteps): string | null {
   const made = new Map<string, Map<string, string>>();

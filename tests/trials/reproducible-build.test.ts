@@ -38,7 +38,10 @@ function built(folder: string, env: Record<string, string>): Record<string, stri
   }
 }
 
-/** By links to the same bytes, where the two folders are on one disk: by way of other paths the build is to come out the same. */
+/**
+ * By links to the same bytes, where the two folders are on one disk: by way of other paths the build is to come out the
+ * same.
+ */
 function copyPackages(to: string): void {
   try {
     execFileSync('cp', ['-al', 'node_modules', to], { stdio: 'ignore' });

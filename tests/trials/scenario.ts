@@ -4,7 +4,9 @@ import type { ProtocolName } from '../../src/task/protocol-name.ts';
 import type { Settings } from '../../src/records/settings.ts';
 import type { Thoroughness } from '../../src/values/limits.ts';
 
-/** What a person does of their own accord, once `gap` moments have passed; `a` and `b` choose the step and the place. */
+/**
+ * What a person does of their own accord, once `gap` moments have passed; `a` and `b` choose the step and the place.
+ */
 export interface PersonAct {
   gap: number;
   kind:
@@ -63,7 +65,9 @@ export interface Scenario {
 }
 
 const choice = fc.nat({ max: 999 });
-/** Good answers are the rule; the empty remainder of each list is good, too, so that failures shrink towards good runs. */
+/**
+ * Good answers are the rule; the empty remainder of each list is good, too, so that failures shrink towards good runs.
+ */
 const mostlyGood = fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: choice }), {
   maxLength: 60,
 });

@@ -25,8 +25,8 @@ const patience = 25;
 const mostTurns = 4000;
 
 /**
- * One run of the very engine over fakes of the ports: each call outside comes back when the scenario says so, the tab dies
- * and the person acts where it says so, and the rules are held against every state on the way.
+ * One run of the very engine over fakes of the ports: each call outside comes back when the scenario says so, the tab
+ * dies and the person acts where it says so, and the rules are held against every state on the way.
  */
 export async function simulate(scenario: Scenario, planted: Planted = {}, keeps = false): Promise<Outcome> {
   const world = new SimWorld(scenario, planted, keeps);

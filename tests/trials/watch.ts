@@ -21,7 +21,9 @@ export class Watch {
   /** The steps of each task that its first plan or the person has said. */
   own = new Map<string, Set<string>>();
   #last: Run | null = null;
-  /** What stood before each action of the person that is not yet stored: a full storage takes the task back to there. */
+  /**
+   * What stood before each action of the person that is not yet stored: a full storage takes the task back to there.
+   */
   #unstored: { run: Run | null; own: Watch['own']; consented: Watch['consented'] }[] = [];
 
   /** A task as it was stored: it must be readable, sound, and cover what was spent. */
@@ -124,8 +126,8 @@ export class Watch {
   }
 
   /**
-   * What has ended stays as it is, but for the person's wish to try again, to change or to leave it, or to continue a task
-   * that ended without it.
+   * What has ended stays as it is, but for the person's wish to try again, to change or to leave it, or to continue a
+   * task that ended without it.
    */
   #kept(before: Run, run: Run): void {
     const isReopened =

@@ -51,7 +51,10 @@ interface Open {
 const beat = 16;
 const enough = 65_536;
 
-/** The statuses without a body; Chromium gives the responses an empty one, which no `Response` with that status may have. */
+/**
+ * The statuses without a body; Chromium gives the responses an empty one, which no `Response` with that status may
+ * have.
+ */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 interface NetWorkerParts {

@@ -4,7 +4,8 @@ interface LaunchQueue {
 }
 
 /**
- * Calls `onFilesOpened` with the files that the person opens with the app from outside, including those from before this call.
+ * Calls `onFilesOpened` with the files that the person opens with the app from outside, including those from before
+ * this call.
  */
 export function watchLaunchedFiles(onFilesOpened: (files: readonly File[]) => void): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue };

@@ -53,8 +53,8 @@ export const isChangedByPerson = (row: CalendarEntry): boolean =>
 
 /**
  * Returns the row of a file with what the person changed in the stored entry since its last import, except where the
- * file is a newer revision that changes the same part. `localRevision` is the revision to which the person added the entry; null
- * if it is from a file.
+ * file is a newer revision that changes the same part. `localRevision` is the revision to which the person added the
+ * entry; null if it is from a file.
  */
 export function withPersonChanges(
   old: CalendarEntry,

@@ -163,7 +163,10 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
       if (!except.includes(start) && !changesByStart.has(start)) take(singleAt(main, start));
   }
 
-  /** Saves a series without the starts in `excludedStarts`; a whole file also removes the changed occurrences that it lacks. */
+  /**
+   * Saves a series without the starts in `excludedStarts`; a whole file also removes the changed occurrences that it
+   * lacks.
+   */
   function takeSeries(
     event: IcsEvent,
     changes: ReadonlyMap<string, IcsEvent>,
@@ -253,7 +256,9 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
     return old && !event.stored ? withPersonChanges(old, row, event, baseRevision(old, byId)) : row;
   }
 
-  /** Saves the row of an event, for a series with its exceptions and those that the file names; returns it as stored. */
+  /**
+   * Saves the row of an event, for a series with its exceptions and those that the file names; returns it as stored.
+   */
   function save(
     old: CalendarEntry | undefined,
     row: CalendarEntry,

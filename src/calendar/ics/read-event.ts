@@ -60,8 +60,8 @@ export function parseIcsEvent(component: IcsComponent, around: Surroundings): Ic
 }
 
 /**
- * Returns the end of an event. Without one, an all-day event lasts its day, and any other an hour; so does one whose end
- * is before its start, whose line is then added to `leftOut`.
+ * Returns the end of an event. Without one, an all-day event lasts its day, and any other an hour; so does one whose
+ * end is before its start, whose line is then added to `leftOut`.
  */
 function endOf(
   start: IcsTime,

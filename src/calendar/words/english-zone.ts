@@ -1,6 +1,8 @@
 import { isTimeZone } from '../../values/zoned-time.ts';
 
-/** The zones of the places that are read before “time”. Any other words there, such as “Tea time”, belong to the title. */
+/**
+ * The zones of the places that are read before “time”. Any other words there, such as “Tea time”, belong to the title.
+ */
 const zones: Readonly<Record<string, string>> = {
   Eastern: 'America/New_York',
   Central: 'America/Chicago',
@@ -32,7 +34,10 @@ const zones: Readonly<Record<string, string>> = {
 };
 const place = Object.keys(zones).join('|');
 
-/** Matches a time zone after a time of day: “3pm New York time”, “14:00 America/New_York”, but not “10am Mountain time trial”. */
+/**
+ * Matches a time zone after a time of day: “3pm New York time”, “14:00 America/New_York”, but not “10am Mountain time
+ * trial”.
+ */
 const zoneAfterTime = new RegExp(
   "(?<=(?:\\d[:.]\\d\\d|\\d\\s*[ap]\\.?m\\.?|\\bat\\s+\\d{1,2}|\\b(?:noon|midnight)|o['’]?\\s?clock)\\s+)" +
     `(?:\\(?(?<place>${place})\\s+time\\b\\)?(?!\\s+(?:trial|out\\b))|(?<zone>[A-Z][a-z]+(?:/[A-Z][A-Za-z_-]+)+))`,

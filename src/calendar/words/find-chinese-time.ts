@@ -39,7 +39,9 @@ export function findChineseTime(text: string, today: CalendarDate): FoundTime | 
   return chineseTime.date === null && chineseTime.time === null ? null : chineseTime;
 }
 
-/** Reads a date, a time of day or both, and their end, from `at` on; returns the position after them, or their error. */
+/**
+ * Reads a date, a time of day or both, and their end, from `at` on; returns the position after them, or their error.
+ */
 function readAt(text: string, at: number, today: CalendarDate, chineseTime: FoundTime): number | TimeError {
   let until = at;
   const rest = () => text.slice(until);

@@ -63,7 +63,9 @@ const forms: ['date' | 'clock', RegExp, Check][] = [
   ['clock', /(?<![\d.:])(\d{1,3})\s*o['’]?\s?clock\b/gi, ([, hour]) => Number(hour) <= 24],
 ];
 
-/** Returns the first day or time of day in an English text that does not exist, such as “Feb 30”; null if there is none. */
+/**
+ * Returns the first day or time of day in an English text that does not exist, such as “Feb 30”; null if there is none.
+ */
 export function findEnglishTimeError(text: string, today: CalendarDate): FoundTime['error'] {
   const errors = forms.flatMap(([kind, pattern, check]) =>
     Array.from(text.matchAll(pattern))
@@ -73,7 +75,10 @@ export function findEnglishTimeError(text: string, today: CalendarDate): FoundTi
   return errors.sort((a, b) => a.from - b.from)[0] ?? null;
 }
 
-/** True if a month has such a day in a year, or in the one in which the day comes next. “may” and “march” are also verbs. */
+/**
+ * True if a month has such a day in a year, or in the one in which the day comes next. “may” and “march” are also
+ * verbs.
+ */
 function exists(name: string, date: string, inYear: string | undefined, today: CalendarDate): boolean {
   if (/^(?:may|march|mar)$/.test(name) && Number(date) > 31) return true;
   const of = (number: number) => calendarDate(number, englishMonthNumber(name), Number(date));

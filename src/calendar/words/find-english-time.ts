@@ -173,8 +173,8 @@ function isMeant(result: ParsedResult, text: string): boolean {
 }
 
 /**
- * Adds a result to `englishTime`. The first result with a date and the first with a time of day count; chrono may join them
- * or not.
+ * Adds a result to `englishTime`. The first result with a date and the first with a time of day count; chrono may join
+ * them or not.
  */
 function take(englishTime: FoundTime, result: ParsedResult, text: string): void {
   const { start, end } = result;
@@ -212,8 +212,8 @@ const isDated = ({ start, text }: ParsedResult) =>
 const fullDate = new RegExp(`\\b${englishMonthPattern}\\b|\\d{4}|\\d/\\d+/\\d`, 'i');
 
 /**
- * Adds a date in brackets after a day, as in “next Wednesday (Dec 9)”, to the time; an error if it is surely a date, and
- * that of another day.
+ * Adds a date in brackets after a day, as in “next Wednesday (Dec 9)”, to the time; an error if it is surely a date,
+ * and that of another day.
  */
 function takeBracketed(englishTime: FoundTime, { start, index, text: words }: ParsedResult, text: string): void {
   const until = index + words.length;

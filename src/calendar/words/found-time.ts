@@ -7,10 +7,9 @@ export interface TimeOfDay {
 }
 
 /**
- * Why a time that a text names cannot be used: there is no such day or it is no exact one, there is no such time of day,
- * it is by the lunar calendar, its day is in
- * words that are not read, it is several days apart from one another, it repeats in a way that is not understood, or
- * with exceptions.
+ * Why a time that a text names cannot be used: there is no such day or it is no exact one, there is no such time of
+ * day, it is by the lunar calendar, its day is in words that are not read, it is several days apart from one another,
+ * it repeats in a way that is not understood, or with exceptions.
  */
 export type TimeError = 'date' | 'clock' | 'day' | 'lunar' | 'several' | 'repeat' | 'except';
 

@@ -9,8 +9,8 @@ const japaneseAfter = /^(?:[間曜]|目(?![标標的前录錄光测測击擊])|[
 const japaneseBefore = /[今来先毎]$/u;
 
 /**
- * True if a time was read out of Japanese or Korean words, which are not read: a duration or an ordinal looks like a day
- * in them, and particles and hours stick to the date. A whole date that stands apart by spaces counts.
+ * True if a time was read out of Japanese or Korean words, which are not read: a duration or an ordinal looks like a
+ * day in them, and particles and hours stick to the date. A whole date that stands apart by spaces counts.
  */
 export function isTimeFromUnsupportedLanguage(text: string, { date, spans }: FoundTime): boolean {
   const words = spans.map(({ from, until }) => text.slice(from, until).normalize('NFKC'));
@@ -32,8 +32,9 @@ const days = Array.from({ length: 7 }, (_, at) => Date.UTC(2024, 0, 1 + at));
 const months = Array.from({ length: 12 }, (_, at) => Date.UTC(2024, at, 1));
 
 /**
- * True if a text names a day in one of the given languages other than English and Chinese: a weekday, a month, or a word
- * such as “morgen” or “la semaine prochaine”. Such words are not read; they only tell that a time of day has a day.
+ * True if a text names a day in one of the given languages other than English and Chinese: a weekday, a month, or a
+ * word such as “morgen” or “la semaine prochaine”. Such words are not read; they only tell that a time of day has a
+ * day.
  */
 export function namesDayInOtherLanguage(text: string, languages: readonly string[]): boolean {
   const plain = asCompared(text);

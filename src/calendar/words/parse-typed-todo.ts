@@ -14,9 +14,9 @@ type TypedTodo = Pick<Todo, 'title' | 'due' | 'priority' | 'tags'> & { repeats: 
 
 /**
  * Returns the parts of a to-do typed as “Buy bread tomorrow !high #shopping”, or the error if it names a time that
- * cannot be used; `languages` are those whose words for days are known, as `parseTimeTextOrError` has it. The title is empty if the text has nothing
- * else. It keeps the words of a repetition, without which it could say something else, and those of a priority that
- * belong to a sentence.
+ * cannot be used; `languages` are those whose words for days are known, as `parseTimeTextOrError` has it. The title is
+ * empty if the text has nothing else. It keeps the words of a repetition, without which it could say something else,
+ * and those of a priority that belong to a sentence.
  */
 export function parseTypedTodo(
   text: string,

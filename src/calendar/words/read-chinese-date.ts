@@ -19,8 +19,8 @@ interface FoundDate {
 }
 
 /**
- * Reads a date; null if there is no such day. `after` is the first day of a range of which this is the last: it supplies
- * the omitted parts.
+ * Reads a date; null if there is no such day. `after` is the first day of a range of which this is the last: it
+ * supplies the omitted parts.
  */
 type Reader = (
   found: RegExpExecArray,

@@ -24,8 +24,8 @@ const chinese = new RegExp(
 );
 
 /**
- * Returns a text without a last clause that only asks for a reminder, as in “Dentist tomorrow, remind me an hour before”
- * or “去银行，提前一小时提醒我”, and the minutes before the start, null if it names none. Null if there is no such clause.
+ * Returns a text without a last clause that only asks for a reminder, as in “Dentist tomorrow, remind me an hour
+ * before” or “去银行，提前一小时提醒我”, and the minutes before the start, null if it names none. Null if there is no such clause.
  */
 export function readReminderRequest(text: string): { rest: string; minutes: number | null } | null {
   const reminderMatch = english.exec(text) ?? chinese.exec(simplified(text));

@@ -65,8 +65,8 @@ function dayAtStart(text: string, now: string, zone: string): { date: CalendarDa
 }
 
 /**
- * Returns a time moved to the next day of its repetition: “every other Friday” begins with the next Friday, though it may
- * be in another week than today.
+ * Returns a time moved to the next day of its repetition: “every other Friday” begins with the next Friday, though it
+ * may be in another week than today.
  */
 function atNextDay(when: ParsedTimeText, repeat: string, zone: string): ParsedTimeText {
   const parsedRule = parseRrule(repeat);

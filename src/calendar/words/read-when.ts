@@ -23,8 +23,8 @@ export interface ParsedTimeText {
 const minute = 60_000;
 
 /**
- * Reads a time in English or Chinese as a person in `zone` means it at `now`; null if there is none. A time of day alone
- * is on `day`, or without one on the day on which it comes next.
+ * Reads a time in English or Chinese as a person in `zone` means it at `now`; null if there is none. A time of day
+ * alone is on `day`, or without one on the day on which it comes next.
  */
 export function parseTimeText(text: string, now: string, zone: string, day?: CalendarDate): ParsedTimeText | null {
   const when = parseTimeTextOrError(text, now, zone, day);
@@ -32,8 +32,8 @@ export function parseTimeText(text: string, now: string, zone: string, day?: Cal
 }
 
 /**
- * As `parseTimeText`; the error if the text names a time that cannot be used, such as “Feb 30” or “25:00”, or only a time of
- * day beside a day in words of one of `languages` that are not read.
+ * As `parseTimeText`; the error if the text names a time that cannot be used, such as “Feb 30” or “25:00”, or only a
+ * time of day beside a day in words of one of `languages` that are not read.
  */
 export function parseTimeTextOrError(
   typedText: string,
@@ -128,9 +128,9 @@ const weight = ({ date, time, fromNow }: FoundTime) =>
   fromNow === null ? Number(date !== null) + Number(time !== null) : 2;
 
 /**
- * Returns the reading that found more of a date and a time of day; if both found equally much, the one with a time
- * zone or an end, or else the Chinese one. If one found only the date and the other only the time of day, as in “tomorrow 24:00”, these
- * are one time.
+ * Returns the reading that found more of a date and a time of day; if both found equally much, the one with a time zone
+ * or an end, or else the Chinese one. If one found only the date and the other only the time of day, as in “tomorrow
+ * 24:00”, these are one time.
  */
 function better(chinese: FoundTime | null, english: FoundTime | null): FoundTime | null {
   if (!chinese || !english) return chinese ?? english;

@@ -371,7 +371,7 @@ export class WordToMarkdownConverter implements XmlHandlers {
     return { text: `${blanks}${own} ${text.replaceAll('\n', `\n${blanks}${' '.repeat(width)}`)}`, isItem: true };
   }
 
-  /** Puts a table, or what is in it if it has a single column, as tables for the layout have; one in a cell is lines. */
+  /** Puts a table, or what is in it if it has a single column (a layout); a table in a cell becomes lines. */
   #endTable(): void {
     const table = this.#tables.pop();
     const rows = table?.rows.filter((row) => row.length > 0) ?? [];

@@ -121,7 +121,9 @@ export class WordRevisions {
 /** The most changes and comments that are listed. */
 const mostListed = 100;
 
-/** Returns the note above a document with tracked changes, and the sections below it that list these and its comments. */
+/**
+ * Returns the note above a document with tracked changes, and the sections below it that list these and its comments.
+ */
 export function revisionNotes(
   changes: readonly TrackedChange[],
   comments: readonly WordComment[],

@@ -26,7 +26,9 @@ export class WordFieldTracker {
     if (field && (isBegun || field.box !== '')) field.box = !isBegun && isTicked ? '☑' : '☐';
   }
 
-  /** Begins a field, its result, or ends it, and returns the text that it stands for; what was read of its code goes. */
+  /**
+   * Begins a field, its result, or ends it, and returns the text that it stands for; what was read of its code goes.
+   */
   turn(kind: string, runs: TextRun[]): string {
     const field = this.#open.at(-1);
     if (kind === 'begin') this.#open.push({ code: '', isResult: false, box: '', runs, from: runs.length });

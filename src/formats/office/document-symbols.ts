@@ -16,7 +16,9 @@ const symbols: Readonly<Record<string, string>> = {
   'wingdings 2 a3': '☐',
 };
 
-/** Returns the sign that a font has at a hexadecimal place, such as F0FC; `[symbol]` for one that only the font knows. */
+/**
+ * Returns the sign that a font has at a hexadecimal place, such as F0FC; `[symbol]` for one that only the font knows.
+ */
 export function symbolFontCharacter(font: string, place: string): string {
   const code = Number.parseInt(place, 16);
   if (code >= 0x100 && code < 0xd800) return String.fromCodePoint(code);

@@ -29,8 +29,8 @@ export function numberFormatKind(id: number, code: string | undefined): NumberFo
 const currencyName = /^(?:[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|лв\.?|元)$/;
 
 /**
- * Returns what is counted by the numbers that a format shows: `%`, or the sign or name of a currency; null if it does not
- * tell, as the formats for the currency of whoever opens the workbook.
+ * Returns what is counted by the numbers that a format shows: `%`, or the sign or name of a currency; null if it does
+ * not tell, as the formats for the currency of whoever opens the workbook.
  */
 export function numberFormatUnit(id: number, code: string | undefined): string | null {
   if (code === undefined) return id === 9 || id === 10 ? '%' : null;

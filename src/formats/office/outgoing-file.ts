@@ -27,8 +27,8 @@ export interface OutgoingFile {
 }
 
 /**
- * Returns a file as it leaves Cairn, by whatever way: Markdown and CSV that are stored as a file of Word or Excel become
- * one, in which charts and pictures of the session stand. With `as`, any text becomes one.
+ * Returns a file as it leaves Cairn, by whatever way: Markdown and CSV that are stored as a file of Word or Excel
+ * become one, in which charts and pictures of the session stand. With `as`, any text becomes one.
  */
 export async function outgoingFile(
   file: SessionFile,

@@ -10,9 +10,9 @@ import type { ZipParts } from './zip-parts.ts';
 const mostText = 2_000_000;
 
 /**
- * Reads a Word document with the name of its main part as Markdown: as it is with all tracked changes accepted, which are
- * listed below it as its comments are, without hidden text and footers. Pictures are named by their descriptions, and
- * counted.
+ * Reads a Word document with the name of its main part as Markdown: as it is with all tracked changes accepted, which
+ * are listed below it as its comments are, without hidden text and footers. Pictures are named by their descriptions,
+ * and counted.
  */
 export function readWordDocument(parts: ZipParts, main: string, alive: () => void): OfficeOutcome {
   const relations = relationshipsOfPart(parts, main);

@@ -4,7 +4,9 @@ import { readWorkbook } from './read-workbook.ts';
 import { relationshipsOfPart } from './relations.ts';
 import { TooLargeError, ZipParts } from './zip-parts.ts';
 
-/** Reads a file of Word or Excel; `alive` is called from time to time. Nothing in it is run, and nothing loaded for it. */
+/**
+ * Reads a file of Word or Excel; `alive` is called from time to time. Nothing in it is run, and nothing loaded for it.
+ */
 export function readOffice(bytes: Uint8Array, alive: () => void): OfficeOutcome {
   if (isCompoundFile(bytes)) return { kind: holdsEncryption(bytes) ? 'protected' : 'old' };
   try {

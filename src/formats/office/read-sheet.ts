@@ -143,8 +143,8 @@ interface Merge {
 }
 
 /**
- * Repeats the text of cells that are merged with those below in each row that has other cells, so that each row is whole
- * by itself. A number or a duration is not repeated, since it would be counted several times.
+ * Repeats the text of cells that are merged with those below in each row that has other cells, so that each row is
+ * whole by itself. A number or a duration is not repeated, since it would be counted several times.
  */
 function fillDown(rows: readonly (readonly [number, Row])[], merges: readonly Merge[]): void {
   const byNumber = new Map(rows);
@@ -257,8 +257,8 @@ function placeOf(reference: string): { row: number; column: number } | null {
 }
 
 /**
- * Returns rows as CSV of at most about `most` characters, each as wide as the widest; several empty rows or columns in a
- * row become one.
+ * Returns rows as CSV of at most about `most` characters, each as wide as the widest; several empty rows or columns in
+ * a row become one.
  */
 function csvOf(
   rows: readonly (readonly [number, Row])[],
@@ -290,7 +290,9 @@ function csvOf(
   };
 }
 
-/** Returns what nearly all numbers of a column count, and no other number counts something else; null if it is not told. */
+/**
+ * Returns what nearly all numbers of a column count, and no other number counts something else; null if it is not told.
+ */
 function unitOf(units: readonly (string | null | undefined)[]): string | null {
   const [unit, another] = new Set(units.filter((each) => typeof each === 'string'));
   if (unit === undefined || another !== undefined) return null;

@@ -19,8 +19,8 @@ export interface WrittenSheet {
 }
 
 /**
- * Returns the sheets that a text stands for: one for each heading of a Markdown text with tables, otherwise one with all
- * rows of the CSV. `title` is the name of a sheet without heading.
+ * Returns the sheets that a text stands for: one for each heading of a Markdown text with tables, otherwise one with
+ * all rows of the CSV. `title` is the name of a sheet without heading.
  */
 export function sheetsOfText(text: string, title: string): WrittenSheet[] {
   const tokens = tablesFromMarkdown(text).length > 0 ? markdownTokens(text, { longest: Infinity }) : null;

@@ -8,7 +8,10 @@ export interface XmlHandlers {
   text?: (text: string) => void;
 }
 
-/** Reads an XML text in pieces, if there are any, to its end or until `isDone`, which is asked after each piece. Throws if it is damaged. */
+/**
+ * Reads an XML text in pieces, if there are any, to its end or until `isDone`, which is asked after each piece. Throws
+ * if it is damaged.
+ */
 export function readXml(pieces: Iterable<string>, handlers: XmlHandlers, isDone: () => boolean = () => false): void {
   const parser = new Parser();
   const { open, close, text } = handlers;
@@ -37,7 +40,9 @@ export function readXml(pieces: Iterable<string>, handlers: XmlHandlers, isDone:
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Returns attributes by their names without prefixes; of two that differ by the prefix alone, the one without counts. */
+/**
+ * Returns attributes by their names without prefixes; of two that differ by the prefix alone, the one without counts.
+ */
 function localAttributes(attributes: Record<string, string>): Record<string, string> {
   const own: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of Object.entries(attributes)) {

@@ -51,7 +51,10 @@ export class ZipParts {
     return this.#parts.has(keyOf(name));
   }
 
-  /** Yields the text of a part in pieces, none if there is no such part. Throws if it is damaged, or larger than what is left of the limit. */
+  /**
+   * Yields the text of a part in pieces, none if there is no such part. Throws if it is damaged, or larger than what is
+   * left of the limit.
+   */
   *text(name: string): Generator<string> {
     if (!this.has(name)) return;
     let decoder: TextDecoder | null = null;

@@ -123,8 +123,8 @@ const knownKey = new RegExp(`^(?:- )?[ \\t]*["']?(?:${planNames})["']?[ \\t]*[:ï
 const stepWithField = new RegExp(`(?:^[ \\t]*-[ \\t]+|[{,][ \\t]*)["']?(?:${stepNames})["']?[ \\t]*[:ï¼š]`, 'm');
 
 /**
- * True if the first line with content is a key, or an item with a key, as in YAML; for a key that is not in ASCII, if it
- * is the name of a field, and a step has a field, too.
+ * True if the first line with content is a key, or an item with a key, as in YAML; for a key that is not in ASCII, if
+ * it is the name of a field, and a step has a field, too.
  */
 function isYaml(text: string): boolean {
   const first = /^(?:[ \t]*(?:#.*|---.*|%.*)?\r?\n)*([^\r\n]*)/.exec(text)?.[1] ?? '';

@@ -71,8 +71,8 @@ export const markdownPlanShape: PlanShape = { ...bare, name: 'markdown', list: '
 export const sheetShape: PlanShape = { ...markdownPlanShape, name: 'sheet' };
 
 /**
- * Returns the steps of an object whose keys are their ids; null for anything else. JavaScript lists keys that are numbers
- * first, by size, and the others as they were written. A step's own id counts more than its key.
+ * Returns the steps of an object whose keys are their ids; null for anything else. JavaScript lists keys that are
+ * numbers first, by size, and the others as they were written. A step's own id counts more than its key.
  */
 export function stepsById(value: unknown): Record<string, unknown>[] | null {
   if (!isRecord(value)) return null;

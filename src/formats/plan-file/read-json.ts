@@ -23,8 +23,8 @@ export function readJson(text: string): JsonReading {
 }
 
 /**
- * Returns a JSON text with its full-width punctuation and typographic quotes outside of strings as ASCII; null if it has
- * none, or is not one object or list.
+ * Returns a JSON text with its full-width punctuation and typographic quotes outside of strings as ASCII; null if it
+ * has none, or is not one object or list.
  */
 export function normalizeJsonPunctuation(text: string): string | null {
   if (!/[｛｝［］：，“”‘’＂]/.test(text) || parseJson(text) !== undefined) return null;
@@ -160,7 +160,9 @@ export function repairsOfChangedLines(before: string, after: string): Repair[] {
   });
 }
 
-/** The number of letters that are shown before and after a changed place, and of those that show that a text goes on. */
+/**
+ * The number of letters that are shown before and after a changed place, and of those that show that a text goes on.
+ */
 const [beside, alike] = [24, 8];
 /** The greatest length of a changed place, and how many are listed one by one. */
 const [longestChange, mostChanges] = [40, 100];

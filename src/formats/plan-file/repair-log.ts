@@ -24,8 +24,8 @@ export class RepairLog {
   }
 
   /**
-   * Records that the field `key` of an object was left out; `meant` is the field that it was probably meant for, and the
-   * right spelling.
+   * Records that the field `key` of an object was left out; `meant` is the field that it was probably meant for, and
+   * the right spelling.
    */
   noteLeftOut(place: JsonPath, key: string, value: unknown, meant?: { field: string; near: string }): void {
     this.note(meant ? 'misspelt_field' : 'unknown_field', [...place, key], value, meant?.near);

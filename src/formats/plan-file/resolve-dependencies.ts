@@ -110,8 +110,8 @@ function nameSteps(
 
 /**
  * Returns a single dependency as a list; a text with commas or semicolons that is not itself the name of a step becomes
- * several, and so does an object that says yes or no for each id. Anything else stays unchanged, and so does a text that
- * is no name in a field that the file itself calls `dependencies`.
+ * several, and so does an object that says yes or no for each id. Anything else stays unchanged, and so does a text
+ * that is no name in a field that the file itself calls `dependencies`.
  */
 function asList(value: unknown, place: JsonPath, isName: (text: string) => boolean, mending: RepairLog): unknown {
   if (isRecord(value) && Object.values(value).every((each) => typeof each === 'boolean')) {

@@ -121,8 +121,8 @@ function ofTitle(title: HeadingSection | null, parts: readonly Found[], reading:
 }
 
 /**
- * What no title has: the end of a sentence, a number or markup at its beginning, an introduction of the list, or nothing
- * but the name of a list.
+ * What no title has: the end of a sentence, a number or markup at its beginning, an introduction of the list, or
+ * nothing but the name of a list.
  */
 const noTitle =
   /[.!?…。！？,，]$|如下|as follows|(?:wrote|said|写道|说)$|^(?:(?:my |the )?(?:steps?|tasks?|plan|to-?dos?|list)|步骤|任务|计划|待办|清单|列表)$|^(?:[*_`<[]|\d|(?:sure|certainly|ok|of course|here|below|the following|dear|hi|hello|from|to|https?)\b|好的|当然|以下|下面|这是)/iu;

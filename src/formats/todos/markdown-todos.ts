@@ -28,7 +28,9 @@ export interface UnusedLine {
   text: string;
 }
 
-/** Returns the to-dos of a text with lists, in its order, and the lines that are in none; skipped tasks are such lines. */
+/**
+ * Returns the to-dos of a text with lists, in its order, and the lines that are in none; skipped tasks are such lines.
+ */
 export function readMarkdownTodos(text: string, zone: string): { items: TodoItem[]; left: UnusedLine[] } {
   const source = text.replace(/^\uFEFF/, '');
   const taskLists = readTaskLists(source, 'boxes');

@@ -38,8 +38,8 @@ function upToMost(items: TodoItem[], unusedParts: { left?: UnusedLine[]; rest?: 
 
 /**
  * Returns a text without the bullets and list numbers at the beginning of its lines: `1、`, `（1）`, `①`, `- `. A number
- * that may also begin a date or an amount, such as `1.`, counts only in a list that begins with 1 and leaves none out. A
- * line with a colon at its end that stands above nothing but a list is its heading, and is left out.
+ * that may also begin a date or an amount, such as `1.`, counts only in a list that begins with 1 and leaves none out.
+ * A line with a colon at its end that stands above nothing but a list is its heading, and is left out.
  */
 function withoutListMarks(text: string): { text: string; left: UnusedLine[] } {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);

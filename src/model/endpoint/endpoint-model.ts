@@ -42,9 +42,9 @@ export interface EndpointOptions {
 /**
  * A model behind an OpenAI-compatible endpoint. Asks for a stream. If the endpoint names a part of the request that it
  * refuses (streaming, usage, a forced call, …), the request is sent again, once for each part, and from then on without
- * it or with a replacement. Parts that the provider or the profile is known to refuse are left out from the start. If the
- * endpoint refuses the schema of a tool, all schemas are simplified, and a tool that is still refused is left out. In
- * background mode the endpoint keeps the replies, so that a cut one is picked up.
+ * it or with a replacement. Parts that the provider or the profile is known to refuse are left out from the start. If
+ * the endpoint refuses the schema of a tool, all schemas are simplified, and a tool that is still refused is left out.
+ * In background mode the endpoint keeps the replies, so that a cut one is picked up.
  */
 export function endpointModel(options: EndpointOptions): LanguageModel {
   const { profile, key } = options;

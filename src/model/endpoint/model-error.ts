@@ -63,7 +63,9 @@ export function modelErrorFromResponse(error: Refusal, key: string | null, now =
   };
 }
 
-/** True if the body is a web page: with status 403 that of a gateway or firewall, since no endpoint refuses a key so. */
+/**
+ * True if the body is a web page: with status 403 that of a gateway or firewall, since no endpoint refuses a key so.
+ */
 const isPage = (headers: Headers | null): boolean => /^text\/html\b/i.test(headers?.get('content-type') ?? '');
 
 function codeOf(

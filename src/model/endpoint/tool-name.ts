@@ -1,6 +1,6 @@
 /**
- * Returns a test for names of offered tools: true if `toolNamePart` means that tool, whatever its case, separators and prefix
- * such as `functions.`.
+ * Returns a test for names of offered tools: true if `toolNamePart` means that tool, whatever its case, separators and
+ * prefix such as `functions.`.
  */
 export function toolNameMatcher(said: string): (offered: string) => boolean {
   return (offeredToolName) => plain(offeredToolName) === plain(said);

@@ -22,7 +22,9 @@ interface RestorableBackup extends CheckedBackup {
   isOwn: boolean;
 }
 
-/** Returns what the person has chosen of a connection, as one text; not where its key is, and what was found out of it. */
+/**
+ * Returns what the person has chosen of a connection, as one text; not where its key is, and what was found out of it.
+ */
 function connectionOf(row: unknown): string {
   const { name, provider, base_url, model, api, effort, background } = row as Partial<Profile>;
   const address = base_url === undefined ? base_url : addressWithoutSecretKeys(base_url).address;

@@ -74,8 +74,8 @@ const silent = new RowReader(
 
 /**
  * Stores a further version of a restored session's task, as `restoredRun` makes it, so that it does not go on by
- * itself, and its plan does not count as the person's words unless the backup is their own. Returns the plan's new status, or null if nothing had to be changed. If no version number is free, the new
- * version replaces all others.
+ * itself, and its plan does not count as the person's words unless the backup is their own. Returns the plan's new
+ * status, or null if nothing had to be changed. If no version number is free, the new version replaces all others.
  */
 export async function addRestoredVersion(
   { versions }: CairnDatabase,

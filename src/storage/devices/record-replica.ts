@@ -33,8 +33,8 @@ type RecordReplica = Pick<
 >;
 
 /**
- * Implements the methods of `LocalReplica` that exchange records. It compares each row with its last exchanged record, so
- * no change is missed, whatever code made it.
+ * Implements the methods of `LocalReplica` that exchange records. It compares each row with its last exchanged record,
+ * so no change is missed, whatever code made it.
  */
 export function recordReplica({ database, device, now, digest }: ReplicaParts): RecordReplica {
   const { shadows, contents, replicas } = database;

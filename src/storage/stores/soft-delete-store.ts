@@ -36,8 +36,8 @@ export function softDeleteStore<T extends { deleted_at: string | null }>(
 
 /**
  * Returns a query that runs again whenever the data that it read changes, in this tab or another: at once for the first
- * change after a pause, batched for the following ones, at most one in `every` milliseconds. `before` is the last result
- * for the same listener.
+ * change after a pause, batched for the following ones, at most one in `every` milliseconds. `before` is the last
+ * result for the same listener.
  */
 export function observableQuery<T>(
   query: (before: T | null) => Promise<T>,

@@ -76,7 +76,10 @@ const described = /^(?!了(?!的)).*(?<![您你我])的/u;
 /** Words in a sentence about a reminder that show that an earlier one may be meant. */
 const former = /之前|此前|以前|先前|早先|上次|昨[天日]|早已|已有|仍|依然/u;
 
-/** Returns the kinds of changes that a Chinese sentence says its author has made, up to its first clause about something else. */
+/**
+ * Returns the kinds of changes that a Chinese sentence says its author has made, up to its first clause about something
+ * else.
+ */
 export function claimedChangesInChinese(sentence: string): ChangeKind[] {
   const kinds: ChangeKind[] = [];
   let isDone = false;

@@ -3,15 +3,17 @@ import type { WrittenRowRecord } from '../tool-result.ts';
 /** Where a write goes; null is any store, as for a reminder, which may be a to-do or an entry. */
 export type WriteTarget = WrittenRowRecord['store'] | null;
 
-/** A pattern of a clause or of a part of it, and the store that it names; its group `file` is the file to be written. */
+/**
+ * A pattern of a clause or of a part of it, and the store that it names; its group `file` is the file to be written.
+ */
 export interface ClausePattern {
   pattern: RegExp;
   store: WriteTarget;
 }
 
 /**
- * How one language asks for a write. A clause such as “Add milk to the to-do list” has a verb (add), an object (milk) and
- * a place (to the to-do list). It is asked, in this order: is it one of `noWrite`? of `forms`? Does it name one of
+ * How one language asks for a write. A clause such as “Add milk to the to-do list” has a verb (add), an object (milk)
+ * and a place (to the to-do list). It is asked, in this order: is it one of `noWrite`? of `forms`? Does it name one of
  * `things` in its place, or anywhere if it `writes`? Is it one of `files`? Is it what a `tool` is to do?
  */
 export interface WriteRequestGrammar {

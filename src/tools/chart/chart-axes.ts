@@ -152,8 +152,8 @@ function legendKeys(names: readonly string[], first: number, across: number): { 
 }
 
 /**
- * Returns the texts shortened to `width` pixels each: at their ends, or, if texts that differ would be the same then, in
- * their middle or at the beginning that they share.
+ * Returns the texts shortened to `width` pixels each: at their ends, or, if texts that differ would be the same then,
+ * in their middle or at the beginning that they share.
  */
 function fittedTexts(texts: readonly string[], size: number, width: number): string[] {
   const [first = '', ...others] = [...new Set(texts)];

@@ -42,7 +42,9 @@ function orderOf(labels: readonly string[]): DayOrder {
   return !isDayFirst && dates.length > 0 && dates.every(({ mark }) => mark === '.') ? 'day_first' : null;
 }
 
-/** Returns the time of a label such as `2024-01-05`, `2024/1/5 8:30`, `2024年10月` or, by its order, `5.1.2024`, or NaN. */
+/**
+ * Returns the time of a label such as `2024-01-05`, `2024/1/5 8:30`, `2024年10月` or, by its order, `5.1.2024`, or NaN.
+ */
 function timeOf(label: string, order: DayOrder): number {
   const iso = label
     .replace(yearLast, (whole, one: string, _, other: string, year: string) => {

@@ -134,8 +134,8 @@ function drawing(
 const isHeld = ({ kind }: SessionFile) => kind === 'file';
 
 /**
- * Returns the name for a chart without one, from its title, fit for a Markdown link. Only an earlier chart has this name
- * already, and if there is no title, only one of an earlier task or of this step.
+ * Returns the name for a chart without one, from its title, fit for a Markdown link. Only an earlier chart has this
+ * name already, and if there is no title, only one of an earlier task or of this step.
  */
 function nameOf(title: string, files: readonly SessionFile[], { run, step }: LocalToolContext['caller']): string {
   const stem =

@@ -275,8 +275,8 @@ interface Furnished {
 }
 
 /**
- * Adds `console`, `csv`, `tables`, `number`, `files` and `data` to an empty sandbox, and returns the functions that read its
- * values. `files` and `data` are read when the program first uses them.
+ * Adds `console`, `csv`, `tables`, `number`, `files` and `data` to an empty sandbox, and returns the functions that
+ * read its values. `files` and `data` are read when the program first uses them.
  */
 function furnish(
   context: QuickJSContext,

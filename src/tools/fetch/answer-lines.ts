@@ -37,8 +37,8 @@ export function responseFollowUpLines({
 const whole = (address: string, url: string) => (URL.canParse(address, url) ? new URL(address, url).href : address);
 
 /**
- * Returns what the answer to a request that succeeded says of it: `pending` if it was only accepted, `error` if it is an
- * object that says so in its own fields, as APIs do that answer everything with 200; undefined otherwise.
+ * Returns what the answer to a request that succeeded says of it: `pending` if it was only accepted, `error` if it is
+ * an object that says so in its own fields, as APIs do that answer everything with 200; undefined otherwise.
  */
 export function responseBodyStatus(status: number, data: Json | undefined): 'pending' | 'error' | undefined {
   if (status === 202) return 'pending';

@@ -149,10 +149,10 @@ function wordsOf({ mime, charset, body }: Response): string {
 const notCarriedOut: ReadonlySet<number> = new Set([501, 505]);
 
 /**
- * Returns the error result of a request that changes something (POST, PUT …); null if it was taken. No such error counts
- * as temporary: a request that may have arrived is not sent again automatically. After a fault of the server or of one
- * before it, nobody knows whether it was carried out. For a port that browsers block, the result says that nothing was
- * sent.
+ * Returns the error result of a request that changes something (POST, PUT …); null if it was taken. No such error
+ * counts as temporary: a request that may have arrived is not sent again automatically. After a fault of the server or
+ * of one before it, nobody knows whether it was carried out. For a port that browsers block, the result says that
+ * nothing was sent.
  */
 export function mutatingRequestError(
   method: string,

@@ -277,8 +277,8 @@ function fileNameOf(url: string, extension: string): string {
 }
 
 /**
- * Returns the address that a model meant, or why it cannot be fetched. Adds a missing `https://` if the text begins with
- * a host, and drops a `#part`.
+ * Returns the address that a model meant, or why it cannot be fetched. Adds a missing `https://` if the text begins
+ * with a host, and drops a `#part`.
  */
 function webAddress(url: string): Result<URL, string> {
   const text = url.trim();

@@ -37,9 +37,9 @@ export interface FetchedResponse {
 }
 
 /**
- * Converts HTML to Markdown, indents JSON, turns CSV into a table, extracts the text of a PDF or a file of Word or Excel,
- * and leaves other text unchanged; other types are not read. A text that shows its form itself is read so if its type says less, or says HTML
- * of a text without any.
+ * Converts HTML to Markdown, indents JSON, turns CSV into a table, extracts the text of a PDF or a file of Word or
+ * Excel, and leaves other text unchanged; other types are not read. A text that shows its form itself is read so if its
+ * type says less, or says HTML of a text without any.
  */
 export async function fetchedContent(
   response: FetchedResponse,

@@ -30,8 +30,8 @@ interface Ways {
 
 /**
  * Returns the result for a page, read in the first way that works: directly, if the site's CORS headers allow it, and
- * with the site's key in no other way; through the companion; through the reader service of the settings. A result that was not read directly says how it
- * was read; an error says what the person can do.
+ * with the site's key in no other way; through the companion; through the reader service of the settings. A result that
+ * was not read directly says how it was read; an error says what the person can do.
  */
 export async function readPage(
   ways: Ways,

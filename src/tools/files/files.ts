@@ -48,8 +48,9 @@ const mostListed = 50;
 const longestRead = 4000;
 
 /**
- * The files of the current session that are text, or become a file of Word or Excel when they leave it; nothing outside it can be reached. A name refers to one file, however often it
- * is written. Deleting needs the person's permission, and a deleted file can be restored.
+ * The files of the current session that are text, or become a file of Word or Excel when they leave it; nothing outside
+ * it can be reached. A name refers to one file, however often it is written. Deleting needs the person's permission,
+ * and a deleted file can be restored.
  */
 export const filesTool: Tool<typeof filesInput> = {
   name: 'files',

@@ -4,8 +4,8 @@ import { isMarkedInteger, parseJsonWithExactIntegers, stringifyExactJson } from 
 import type { CsvFormat } from '../../records/written-numbers.ts';
 
 /**
- * Returns the text of a new file. Text stays unchanged; a value becomes CSV (also in .xlsx), TSV or JSON Lines if the name ends so,
- * else JSON. CSV is written as `form` says, the form of the file that the value comes from.
+ * Returns the text of a new file. Text stays unchanged; a value becomes CSV (also in .xlsx), TSV or JSON Lines if the
+ * name ends so, else JSON. CSV is written as `form` says, the form of the file that the value comes from.
  */
 export function newFileText(name: string, given: Json, form: CsvFormat = plainForm): string {
   const content = rowsWrittenAsJson(name, given);
@@ -26,8 +26,8 @@ export function newFileText(name: string, given: Json, form: CsvFormat = plainFo
 const plainForm: CsvFormat = { separator: ',', mark: null };
 
 /**
- * Rows as CSV (RFC 4180), each on its own line; numbers have the decimal mark of the form, other values that are no text
- * are written as JSON, null as an empty cell.
+ * Rows as CSV (RFC 4180), each on its own line; numbers have the decimal mark of the form, other values that are no
+ * text are written as JSON, null as an empty cell.
  */
 export function csvText(rows: readonly (readonly Json[])[], form: CsvFormat = plainForm): string {
   return rows.map((row) => `${row.map((cell) => field(cell, form)).join(form.separator)}\n`).join('');
@@ -47,7 +47,9 @@ function field(cell: Json, { separator, mark }: CsvFormat): string {
   return csvCell(text, separator);
 }
 
-/** Returns what is to be written to a file: rows that are written as JSON in a text are rows, if it becomes a workbook. */
+/**
+ * Returns what is to be written to a file: rows that are written as JSON in a text are rows, if it becomes a workbook.
+ */
 export function rowsWrittenAsJson(name: string, content: Json): Json {
   if (typeof content !== 'string' || !/\.xlsx$/i.test(name) || !/^\s*\[\s*[[{]/.test(content)) return content;
   const value = parseJsonWithExactIntegers(content);

@@ -57,8 +57,8 @@ function causeOf(issue: object): FailureCause | null {
 /**
  * Repairs an input as weak models write it: JSON in a string, numbers and booleans as strings, one word for a list,
  * null or an empty string for an omitted field, keys in another case. Anything else stays unchanged, so that the schema
- * refuses it; `verbatim` fields stay unchanged, too, and may be empty. Fields with a value that the schema does not know
- * are added to `unknown`.
+ * refuses it; `verbatim` fields stay unchanged, too, and may be empty. Fields with a value that the schema does not
+ * know are added to `unknown`.
  */
 function tolerantInput(
   schema: InputSchema,

@@ -11,7 +11,9 @@ import { mcpToolError } from './mcp-tool-error.ts';
 import { outcomeFromMcpResult } from './mcp-result.ts';
 import type { Tool } from '../tool.ts';
 
-/** Returns a tool of a remote MCP server as a tool of the registry: it asks for permission before it calls its server. */
+/**
+ * Returns a tool of a remote MCP server as a tool of the registry: it asks for permission before it calls its server.
+ */
 export function createMcpTool(
   name: string,
   server: McpServer,

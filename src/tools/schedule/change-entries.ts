@@ -118,8 +118,8 @@ export async function deleteCalendarEntry(
 }
 
 /**
- * Returns the error of a call that deletes a repeating entry or changes its times, but does not say whether it means one
- * of them or all; null for any other call.
+ * Returns the error of a call that deletes a repeating entry or changes its times, but does not say whether it means
+ * one of them or all; null for any other call.
  */
 export function ambiguousOccurrenceError(
   input: ScheduleInput,

@@ -104,8 +104,8 @@ const codes: Readonly<Record<SearchError['code'], { code: ToolError['code']; fai
 };
 
 /**
- * Returns a search error as an observation: what is wrong, and who can correct it. `address` is the one in the settings,
- * which is named if it cannot be asked.
+ * Returns a search error as an observation: what is wrong, and who can correct it. `address` is the one in the
+ * settings, which is named if it cannot be asked.
  */
 function searchFailure(error: SearchError, address: string): ToolResult {
   const { host, status, retry_after_ms, detail } = error;

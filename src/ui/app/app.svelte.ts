@@ -167,8 +167,9 @@ export class App extends Overlays {
   }
 
   /**
-   * Selects a connection that was just saved; `isKeyRefused` is true if its key is known to be wrong. Opens a new session if
-   * none is open, or if the demo was in use. Resolves to false, with a toast, if the choice could not be stored.
+   * Selects a connection that was just saved; `isKeyRefused` is true if its key is known to be wrong. Opens a new
+   * session if none is open, or if the demo was in use. Resolves to false, with a toast, if the choice could not be
+   * stored.
    */
   readonly connected = async (id: string, isKeyRefused = false): Promise<boolean> => {
     const { isDemo } = this;
@@ -290,8 +291,8 @@ export class App extends Overlays {
   };
 
   /**
-   * Opens the newest session; if there is none, a new one if `orNew`, by default only if there is a connection to a model
-   * or to other devices.
+   * Opens the newest session; if there is none, a new one if `orNew`, by default only if there is a connection to a
+   * model or to other devices.
    */
   async #openNewest(orNew = this.hasModel()): Promise<void> {
     const { stores, connected } = this.dependencies;

@@ -10,8 +10,8 @@ interface Arriving {
 
 /**
  * Opens what the fragment of the page's address names, now and after each change; calls `newest` if it names nothing.
- * If a part of the page cannot be loaded, the page opens without it. While a dialog is open, a step back in the browser's
- * history closes it and changes nothing beneath.
+ * If a part of the page cannot be loaded, the page opens without it. While a dialog is open, a step back in the
+ * browser's history closes it and changes nothing beneath.
  */
 export async function followPageAddress(app: Arriving, newest: () => Promise<void>): Promise<void> {
   const { parts } = app.dependencies;

@@ -4,8 +4,8 @@ import type { InstallPrompt } from '../../ports/notifier.ts';
 /** The state of the page as an installable app: updates, the browser's install prompt, offline use. */
 export class Installation {
   /**
-   * Activates a newer version that is waiting; null if there is none, or if a run was at work all the while; `busy` while a
-   * run is at work since it was offered.
+   * Activates a newer version that is waiting; null if there is none, or if a run was at work all the while; `busy`
+   * while a run is at work since it was offered.
    */
   update = $state.raw<(() => Promise<void>) | 'busy' | null>(null);
   /** The browser's install prompt; null if it offers none. */

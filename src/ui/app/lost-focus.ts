@@ -193,7 +193,9 @@ class LostFocus {
     return false;
   }
 
-  /** Focuses the first control that stands after the last of these siblings in its parent, or else the nearest before. */
+  /**
+   * Focuses the first control that stands after the last of these siblings in its parent, or else the nearest before.
+   */
   #toNearest(parent: Element, before: readonly Element[]): boolean {
     const all = [...parent.children];
     const focusIndex = all.indexOf(before.findLast((sibling) => sibling.parentElement === parent) ?? parent);

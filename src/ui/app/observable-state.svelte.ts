@@ -18,8 +18,8 @@ const settled = 5000;
 let scheduledUpdates: readonly { at: number; work: readonly (() => void)[] }[] = [];
 
 /**
- * Calls `work` at once if the last update, `lastUpdate`, was at least two beats ago, otherwise at the next beat; `every` is
- * the length of a beat in milliseconds. Returns a function that cancels the call.
+ * Calls `work` at once if the last update, `lastUpdate`, was at least two beats ago, otherwise at the next beat;
+ * `every` is the length of a beat in milliseconds. Returns a function that cancels the call.
  */
 function throttle(lastUpdate: number, every: number, work: () => void): () => void {
   const now = performance.now();

@@ -11,7 +11,9 @@ export interface ToastMessage {
   tone: 'plain' | 'reminder' | 'refused';
   /** `restores`: the id of the thing that the action brings back. */
   action?: { label: string; run: () => void; restores?: string } | undefined;
-  /** Milliseconds for which it is still shown, without those during which the person is at it; undefined if it stays. */
+  /**
+   * Milliseconds for which it is still shown, without those during which the person is at it; undefined if it stays.
+   */
   remainingMs?: number | undefined;
   /** True if it disappears with the next action, or when the session or dialog that shows it closes. */
   passing?: boolean;
@@ -29,10 +31,10 @@ const refusedFor = 10_000;
 
 /**
  * The visible toasts, newest last. A new one takes the place of the oldest of three, unless that stays until it is
- * dismissed; of those that stay, it replaces one with the same text. A toast that an open pane shows itself stays until the person's next
- * action. Other toasts about the person's actions disappear after some seconds; errors among them also at the next
- * action, or when the session or dialog in which they occurred is closed. Reminders and toasts about background work
- * stay until they are dismissed.
+ * dismissed; of those that stay, it replaces one with the same text. A toast that an open pane shows itself stays until
+ * the person's next action. Other toasts about the person's actions disappear after some seconds; errors among them
+ * also at the next action, or when the session or dialog in which they occurred is closed. Reminders and toasts about
+ * background work stay until they are dismissed.
  */
 export class Toasts {
   #next = 1;

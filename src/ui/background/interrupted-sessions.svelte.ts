@@ -12,8 +12,9 @@ const isAtWork = ({ plan_status }: Session) => plan_status === 'planning' || pla
 
 /**
  * Keeps the list of interrupted sessions up to date, and returns the function that ends that. Interrupted is a session
- * that is stored as at work and that neither a tab nor another device works on: its tab was closed or reloaded, which is
- * stored only once it is opened again. If the browser does not tell which locks are held, no session counts as interrupted.
+ * that is stored as at work and that neither a tab nor another device works on: its tab was closed or reloaded, which
+ * is stored only once it is opened again. If the browser does not tell which locks are held, no session counts as
+ * interrupted.
  */
 export function watchInterruptedSessions(
   app: { readonly sessions: readonly Session[]; interrupted: readonly string[] },

@@ -7,7 +7,10 @@ import type { Composer } from './composer.svelte.ts';
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
-/** Puts image files into the message field, each once it is ready; a toast says why one is not accepted, until a message is sent. */
+/**
+ * Puts image files into the message field, each once it is ready; a toast says why one is not accepted, until a message
+ * is sent.
+ */
 export async function attachImages(page: Page, composer: Composer, files: readonly File[]): Promise<void> {
   const { dependencies, words, toasts } = page;
   const refuse = (text: string) => toasts.add({ text, tone: 'refused', untilSent: true });

@@ -38,9 +38,9 @@ type Sendable = { kind: 'goal' | 'goal_in_new_session'; text: string } | { kind:
 const storedWithEvent: ReadonlySet<string> = new Set(['pause', 'continue', 'stop', 'retry', 'skip']);
 
 /**
- * Runs a slash command and stores its journal entry, `commandEntry`. It returns what the caller must still do: send a goal (of
- * `/plan`, which is then the only entry), or for `/continue` resume the task (and store that entry), or put a command
- * back that was not saved; otherwise null.
+ * Runs a slash command and stores its journal entry, `commandEntry`. It returns what the caller must still do: send a
+ * goal (of `/plan`, which is then the only entry), or for `/continue` resume the task (and store that entry), or put a
+ * command back that was not saved; otherwise null.
  */
 export async function runCommand(
   command: ParsedCommand,

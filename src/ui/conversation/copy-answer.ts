@@ -4,8 +4,8 @@ import { hostMissingInLinkText } from '../kit/markdown/link-text.ts';
 import { markdownTokens } from '../../formats/markdown-tokens.ts';
 
 /**
- * Copies an answer as Markdown and, from where it is shown, as formatted text for programs that take such text, with the
- * lines of `first` before it. Neither loads a picture from a site when it is pasted.
+ * Copies an answer as Markdown and, from where it is shown, as formatted text for programs that take such text, with
+ * the lines of `first` before it. Neither loads a picture from a site when it is pasted.
  */
 export async function copyAnswer(
   text: string,

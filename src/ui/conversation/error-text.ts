@@ -12,8 +12,8 @@ type AskedModel = Pick<Profile, 'provider' | 'model'> & { base_url?: string };
 /**
  * Returns what an error of a model connection means and what to do. It names the provider and the model that were
  * asked, whichever connection is in use now; neither if they are not recorded. If two are in use, it always names the
- * model. `answered` is true if a model has replied before, so that the connection need not be wrong; `early`, if there is
- * no plan yet whose steps could be changed.
+ * model. `answered` is true if a model has replied before, so that the connection need not be wrong; `early`, if there
+ * is no plan yet whose steps could be changed.
  */
 export function modelErrorText(
   app: Pick<App, 'dependencies' | 'profile' | 'profiles' | 'settings' | 'words'>,

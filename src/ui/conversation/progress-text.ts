@@ -172,7 +172,8 @@ const endIcons = { completed: 'check', failed: 'attention', cancelled: 'stop' } 
 
 /**
  * Returns the text of a call's result as shown. What one of Cairn's own tools says of a failure is English, so in
- * another language the kind of the failure is shown instead; a failure that quotes its server or tool is that quotation.
+ * another language the kind of the failure is shown instead; a failure that quotes its server or tool is that
+ * quotation.
  */
 export function resultText(item: ProgressItem & { kind: 'action' }, { language, tDynamic }: Translator): string {
   const { tool, result, failure = '', quote, state } = item;

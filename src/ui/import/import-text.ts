@@ -14,8 +14,8 @@ import { builtInToolNames, toolDisplayName } from '../kit/shown-text.ts';
 type Repair = PlanReadFromFile['repairs'][number];
 
 /**
- * Returns why a file, or a text that `isPasted`, is not a plan, with the line, and the step or the name of the field, if
- * they are known; `nth` is true if the path may begin with the number of a plan in its file.
+ * Returns why a file, or a text that `isPasted`, is not a plan, with the line, and the step or the name of the field,
+ * if they are known; `nth` is true if the path may begin with the number of a plan in its file.
  */
 export function planErrorText(
   { code, path, params }: PlanFileError,
@@ -152,7 +152,9 @@ interface Concern {
   steps: string[];
 }
 
-/** Returns the calls of a plan's steps that have not ended, with the input if the step makes the call as it is written. */
+/**
+ * Returns the calls of a plan's steps that have not ended, with the input if the step makes the call as it is written.
+ */
 export function callsPlanned(steps: readonly Step[], prefix = ''): PlannedCall[] {
   return steps.flatMap((step, at): PlannedCall[] => {
     const number = `${prefix}${at + 1}`;

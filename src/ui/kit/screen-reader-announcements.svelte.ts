@@ -6,7 +6,9 @@ interface Spoken {
 
 /** Milliseconds until a text is given, so that a dialog that closes meanwhile does not take it along. */
 const delay = 100;
-/** Milliseconds for which a text stays in the region: long enough to be read from it, short enough not to be met twice. */
+/**
+ * Milliseconds for which a text stays in the region: long enough to be read from it, short enough not to be met twice.
+ */
 const displayDuration = 1500;
 let texts = $state.raw<readonly Spoken[]>([]);
 const toasts = new WeakSet<object>();

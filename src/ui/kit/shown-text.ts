@@ -22,7 +22,9 @@ export function asBuiltInToolName(name: string): (typeof builtInToolNames)[numbe
   return builtInToolNames.find((toolName) => toolName === name);
 }
 
-/** Returns the names of a server's tool and the server for people; undefined for a tool of no server in the settings. */
+/**
+ * Returns the names of a server's tool and the server for people; undefined for a tool of no server in the settings.
+ */
 export function serverToolDisplayNames(name: string, { servers }: Translator): ToolResult['server_tool'] {
   for (const { name: server, tool_names: names = {} } of servers?.() ?? [])
     if (Object.hasOwn(names, name)) return { tool: names[name] ?? '', server };
@@ -41,7 +43,9 @@ export function toolDisplayName(name: string, words: Translator): string {
   return plainToolName(name) || words.t('tool.of_server');
 }
 
-/** Letters of scripts in which a joiner between two letters decides their form: the Arabic, Indic and Mongolian ones. */
+/**
+ * Letters of scripts in which a joiner between two letters decides their form: the Arabic, Indic and Mongolian ones.
+ */
 const joining = String.raw`(?=[\p{L}\p{M}])[\u0620-\u0dff\u1000-\u109f\u1780-\u18af]`;
 const rightToLeft = String.raw`(?=\p{L})[\u05d0-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]`;
 

@@ -190,9 +190,9 @@ const isUnsought = (kind: MessageKind, text: string) =>
   (kind === 'command' && !/^\s*[/／](?:todo|schedule|memory|待办|日程|记忆|笔记)\s+\S/i.test(text));
 
 /**
- * Returns the messages of a session, and the steps of its tasks with their outcomes in the reader's language, as items for the search of the
- * palette. Choosing a step of the latest task opens the plan; choosing a step of an earlier task opens the conversation
- * where the step began.
+ * Returns the messages of a session, and the steps of its tasks with their outcomes in the reader's language, as items
+ * for the search of the palette. Choosing a step of the latest task opens the plan; choosing a step of an earlier task
+ * opens the conversation where the step began.
  */
 export async function searchableSessionItems(
   session: Session,

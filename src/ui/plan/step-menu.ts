@@ -37,7 +37,9 @@ export function hasStepMenu(session: SessionView, step: Step): boolean {
  */
 export const isMoveAction = (icon: MenuItem['icon']): boolean => icon === 'arrowUp' || icon === 'arrowDown';
 
-/** Returns the actions for a step now; a running step has none unless the plan is paused, nor has one of another device. */
+/**
+ * Returns the actions for a step now; a running step has none unless the plan is paused, nor has one of another device.
+ */
 export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: () => void }): MenuItem[] {
   const { session, step, index, count, words } = place;
   if (session.away) return [];

@@ -136,9 +136,9 @@ export const calendarEntryDraft = {
   },
 
   /**
-   * Returns the draft with the time that its title names and without those words, as `/schedule` reads them; null if the
-   * title names no time, or nothing else; the error if that time cannot be used. A time of day alone is on the day of `slot`.
-   * A last clause that asks for a reminder sets it, unless the draft has one.
+   * Returns the draft with the time that its title names and without those words, as `/schedule` reads them; null if
+   * the title names no time, or nothing else; the error if that time cannot be used. A time of day alone is on the day
+   * of `slot`. A last clause that asks for a reminder sets it, unless the draft has one.
    */
   saidIn(draft: CalendarEntryDraft, slot: NewCalendarEntryStart, now: string): CalendarEntryDraft | TimeError | null {
     const { title, zone } = draft;

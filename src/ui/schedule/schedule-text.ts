@@ -29,8 +29,8 @@ export function calendarEntryHoursText(
 }
 
 /**
- * Returns the name of a time zone. English pages show its usual name, which names its city; others the browser's name for
- * the time of its place, such as `纽约时间`, or for the time of its region if the browser names the place in Latin
+ * Returns the name of a time zone. English pages show its usual name, which names its city; others the browser's name
+ * for the time of its place, such as `纽约时间`, or for the time of its region if the browser names the place in Latin
  * letters, such as `北美东部时间`.
  */
 export function zoneText(zone: string, words: Pick<Translator, 'language' | 'locale'>): string {
@@ -55,8 +55,9 @@ export function reminderText(minutes: number, words: Translator): string {
 const zoneNames = new Map<string, string>();
 
 /**
- * Returns all zones that the browser knows, and some others, in the order of their names. A name is followed by the usual
- * one if that is another, since a place may have several zones. Names are made once for each language: that takes long.
+ * Returns all zones that the browser knows, and some others, in the order of their names. A name is followed by the
+ * usual one if that is another, since a place may have several zones. Names are made once for each language: that takes
+ * long.
  */
 export function namedZones(
   others: readonly string[],

@@ -63,8 +63,8 @@ export const isUnfinished = (status: PlanStatus | null): boolean => unfinished.h
 
 /**
  * Returns the other device that holds a session, so that it may only go on here once the person continues it here: the
- * session is frozen, or its task is unfinished, by the stored `run` or by what the other device says. Null for any other
- * session, which goes on here as soon as the person acts.
+ * session is frozen, or its task is unfinished, by the stored `run` or by what the other device says. Null for any
+ * other session, which goes on here as soon as the person acts.
  */
 export function deviceHoldingSession(away: SessionOnOtherDevice | null, run: Run | null): SessionOnOtherDevice | null {
   if (!away) return null;
@@ -104,8 +104,8 @@ export function offerUndoOfDeletion(
 }
 
 /**
- * Shows a toast that says why nothing was done in a session that could not be opened here, and offers to continue it here
- * if another device has it.
+ * Shows a toast that says why nothing was done in a session that could not be opened here, and offers to continue it
+ * here if another device has it.
  */
 export function showSessionUnavailable(page: Page, session: Taken, away: SessionOnOtherDevice | null): void {
   const { toasts, words } = page;
@@ -124,8 +124,8 @@ function agoText(lastUsedAt: string, words: Translator, now: Date): string {
 }
 
 /**
- * Returns the status line of a session that another device has: where it is, what it needs of the person, and how it goes
- * on here.
+ * Returns the status line of a session that another device has: where it is, what it needs of the person, and how it
+ * goes on here.
  */
 export function statusLineForOtherDevice(run: Run | null, away: SessionOnOtherDevice, words: Translator): StatusLine {
   if (away.frozen) return { key: `devices.frozen.${away.frozen}`, params: {}, tone: 'needs-you', action: null };
@@ -140,7 +140,9 @@ export function statusLineForOtherDevice(run: Run | null, away: SessionOnOtherDe
   return { key: where, params: { device }, tone: works ? tone : 'resting', action: 'take_over' };
 }
 
-/** Makes this device the one that has a session; returns false, after a toast that says why, if that is not possible. */
+/**
+ * Makes this device the one that has a session; returns false, after a toast that says why, if that is not possible.
+ */
 export async function claimFromDevice({ dependencies, toasts, words }: Page, sessionId: string): Promise<boolean> {
   const devices = await dependencies.others();
   const takeoverOutcome = await devices?.takeOver(sessionId);

@@ -54,12 +54,14 @@ const needsKey = ({ providers }: Sources, { provider, with_key }: Connection) =>
   with_key === true || (providers.find((each) => each.id === provider)?.needsKey ?? false);
 
 /**
- * What is known of the keys of the connections in use: this tab lacks one, has them all, or has one and the encrypted keys are
- * unlocked; null if a connection has no key and needs none as far as is known.
+ * What is known of the keys of the connections in use: this tab lacks one, has them all, or has one and the encrypted
+ * keys are unlocked; null if a connection has no key and needs none as far as is known.
  */
 export type ApiKeyState = 'keyless' | 'keyed' | 'unlocked' | null;
 
-/** Returns an observable that emits the state of the keys: on subscription, and whenever keys are locked or unlocked. */
+/**
+ * Returns an observable that emits the state of the keys: on subscription, and whenever keys are locked or unlocked.
+ */
 export function apiKeyState(sources: Sources, usedConnections: UsedConnections): Observable<ApiKeyState> {
   const connections = connectionsInUse(usedConnections);
   const isNeeded = connections.map((connection) => needsKey(sources, connection));

@@ -18,8 +18,9 @@ interface RemovalHost {
 }
 
 /**
- * Removes sessions from the list and offers undo, which also shows the one again that was shown. `views` holds the views
- * of the open sessions; what works in one of them is paused. Schedules of their plans go on, and the person is told so.
+ * Removes sessions from the list and offers undo, which also shows the one again that was shown. `views` holds the
+ * views of the open sessions; what works in one of them is paused. Schedules of their plans go on, and the person is
+ * told so.
  */
 export async function removeSessions(
   sessions: readonly Session[],

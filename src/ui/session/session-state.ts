@@ -24,7 +24,9 @@ export function isAtRest(session: Session, app: Pick<App, 'interrupted' | 'sessi
   return isAtWork(session) && !app.sessions.some((listedSession) => listedSession.id === id);
 }
 
-/** Returns the state of a session; null without a plan. `device`: the name of the device that has its unfinished task. */
+/**
+ * Returns the state of a session; null without a plan. `device`: the name of the device that has its unfinished task.
+ */
 export function sessionState(
   session: Session,
   app: Pick<App, 'interrupted' | 'session' | 'sessions'>,

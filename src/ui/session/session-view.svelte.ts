@@ -112,7 +112,7 @@ export class SessionView {
     return this.away ? statusLineForOtherDevice(this.run, this.away, this.#page.words) : here;
   });
   readonly #away: ObservableState<SessionOnOtherDevice | null>;
-  /** The other device that holds the session; null if this one may work on it, or takes it over once the person acts. */
+  /** The other device that holds the session; null if this one may work on it, or takes it over at the next act. */
   readonly away = $derived.by(() => deviceHoldingSession(this.#away.current, this.#latest));
   /** True if another tab has the session and this one only shows it. */
   readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
@@ -216,8 +216,8 @@ export class SessionView {
 
   /**
    * Takes over the session's lease; null, with a toast, if that is impossible, or, unless it is to end the work, if the
-   * session is in the bin, or another tab has an unfinished task and this one lacks the key. With `goOn`, a task at work
-   * on another device goes on here.
+   * session is in the bin, or another tab has an unfinished task and this one lacks the key. With `goOn`, a task at
+   * work on another device goes on here.
    */
   readonly takeOver = async (toEnd = false, goOn = false): Promise<SessionRunner | null> => {
     const deletedSession = toEnd ? undefined : this.#connected().deleted?.find(({ id }) => id === this.id);

@@ -360,8 +360,8 @@ export function retryText(until: string, now: number, words: Translator): string
 }
 
 /**
- * Returns the entries of what may be under way: none while paused, and none of a step that needs the person, even if the
- * start of its call is stored.
+ * Returns the entries of what may be under way: none while paused, and none of a step that needs the person, even if
+ * the start of its call is stored.
  */
 export function entriesUnderWay(run: Run | null, entries: readonly JournalEntry[]): readonly JournalEntry[] {
   if (run?.phase === 'paused') return [];

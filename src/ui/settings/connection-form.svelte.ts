@@ -139,7 +139,9 @@ export class ConnectionForm {
       : providers;
   }
 
-  /** Selects the provider that a page in the reader's language offers first, unless another one or a key was entered. */
+  /**
+   * Selects the provider that a page in the reader's language offers first, unless another one or a key was entered.
+   */
   readonly preselect = (): void => {
     const first = this.choices[0]?.id ?? '';
     if (this.provider === this.#preselected && !this.key) this.#preset(first);

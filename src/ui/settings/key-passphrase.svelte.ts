@@ -51,8 +51,8 @@ export class KeyPassphrase {
 }
 
 /**
- * Deletes the encrypted keys of all connections, such as after the person has forgotten their passphrase; these are then
- * connections without a key.
+ * Deletes the encrypted keys of all connections, such as after the person has forgotten their passphrase; these are
+ * then connections without a key.
  */
 export async function forgetEncryptedKeys({
   dependencies: { secrets, stores },

@@ -68,8 +68,10 @@ export class SavedPageExport {
   }
 }
 
-/** Returns the files of Word and Excel that texts of a saved page become, as `data:` addresses by their ids; not one that
- * cannot be made. */
+/**
+ * Returns the files of Word and Excel that texts of a saved page become, as `data:` addresses by their ids; not one
+ * that cannot be made.
+ */
 async function officeFiles(lines: string, dependencies: App['dependencies']): Promise<Record<string, string>> {
   const { files } = parseSavedSession(lines);
   const office: Record<string, string> = {};
@@ -162,7 +164,9 @@ function withOwnWrites(lines: string): string {
   return filteredLines.join('\n');
 }
 
-/** Returns the lines with the usage of the session's model calls as copied, since whoever shared it has paid for them. */
+/**
+ * Returns the lines with the usage of the session's model calls as copied, since whoever shared it has paid for them.
+ */
 function withoutUsage(lines: string): string {
   return lines
     .split('\n')

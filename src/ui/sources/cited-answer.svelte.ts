@@ -74,8 +74,8 @@ export class CitedAnswer {
   readonly hasSources = $derived([this.cited, this.others, this.unread, this.faults].some((list) => list.length > 0));
 
   /**
-   * Returns a message with the number of sources that the task read but did not cite. If no source is cited, the message does
-   * not call them “more”.
+   * Returns a message with the number of sources that the task read but did not cite. If no source is cited, the
+   * message does not call them “more”.
    */
   othersText({ t }: Translator): string {
     return t(this.cited.length > 0 ? 'cited.others' : 'cited.only_others', { n: this.others.length });
@@ -101,7 +101,9 @@ export class CitedAnswer {
     if (this.sources.length > 0) this.faults = citationErrors(this.citations, await this.#copies());
   }
 
-  /** True if a mark such as `[1]` names sources; a range of which not both ends are sources, such as `[1-5]`, is text. */
+  /**
+   * True if a mark such as `[1]` names sources; a range of which not both ends are sources, such as `[1-5]`, is text.
+   */
   cites(mark: string): boolean {
     return hasOnlySourceRanges(mark, (number) => this.find(number) !== null);
   }
@@ -137,8 +139,8 @@ export class CitedAnswer {
   }
 
   /**
-   * Returns the stored texts of the sources, by number, the latest first. The list of a source that is not cited is empty: for such a
-   * source it is enough to know that it exists.
+   * Returns the stored texts of the sources, by number, the latest first. The list of a source that is not cited is
+   * empty: for such a source it is enough to know that it exists.
    */
   async #copies(): Promise<Record<number, string[]>> {
     const texts: Record<number, string[]> = Object.fromEntries(this.sources.map(({ number }) => [number, []]));

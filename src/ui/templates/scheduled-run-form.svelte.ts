@@ -82,9 +82,9 @@ export class ScheduledRunForm {
   };
 
   /**
-   * Schedules the plan at the time of the form, in place of `old` if that is given. A plan that starts at this very time
-   * already is not scheduled a second time. With `foreign`, its texts are text from outside. Returns null if the time is
-   * missing or past.
+   * Schedules the plan at the time of the form, in place of `old` if that is given. A plan that starts at this very
+   * time already is not scheduled a second time. With `foreign`, its texts are text from outside. Returns null if the
+   * time is missing or past.
    */
   readonly save = async (
     name: string,
@@ -148,8 +148,8 @@ export class ScheduledRunForm {
   }
 
   /**
-   * Returns the repetition that a goal begins with; null if there is none, if its session has put a repeating entry into
-   * the calendar, or if a plan of this goal has been scheduled already, even if that is over.
+   * Returns the repetition that a goal begins with; null if there is none, if its session has put a repeating entry
+   * into the calendar, or if a plan of this goal has been scheduled already, even if that is over.
    */
   readonly toOffer = async (goal: string, sessionId: string): ReturnType<typeof repetitionInGoal> => {
     const { clock, stores } = this.#app.dependencies;
@@ -199,9 +199,9 @@ function formOf(first: string, repeat: string | null): Form {
 const isQuestion = /(?:[?？]|吗[。.!！]?)\s*$/;
 
 /**
- * Returns the repetition with a time of day, such as “every weekday at 8”, that a goal begins with, if the form can show
- * it; else null, also for a question. Its first time is the next one. A repetition further on may be part of what the
- * goal asks for: “write an email for a meeting every Friday at 10”.
+ * Returns the repetition with a time of day, such as “every weekday at 8”, that a goal begins with, if the form can
+ * show it; else null, also for a question. Its first time is the next one. A repetition further on may be part of what
+ * the goal asks for: “write an email for a meeting every Friday at 10”.
  */
 export async function repetitionInGoal(
   goal: string,
@@ -255,8 +255,8 @@ export function planScheduleText(
 }
 
 /**
- * Returns how often a scheduled run starts, and when next: `Every Monday · next Mon 30 Nov 09:00`, or when it was due if
- * it has not started at that time.
+ * Returns how often a scheduled run starts, and when next: `Every Monday · next Mon 30 Nov 09:00`, or when it was due
+ * if it has not started at that time.
  */
 export function scheduledRunRecurrenceText(
   { next_at, zone, repeat, active }: ScheduledRun,

@@ -13,8 +13,8 @@ import { rendered, show } from '../support/mount.ts';
 const pane = page.getByRole('region', { name: 'Plan', exact: true });
 
 /**
- * The plan and the conversation of a session whose task is not read before `read` is called, and which this tab does not
- * open.
+ * The plan and the conversation of a session whose task is not read before `read` is called, and which this tab does
+ * not open.
  */
 async function unread({ elsewhere = false } = {}) {
   let read: (run: Run | null) => void = () => undefined;

@@ -45,7 +45,10 @@ const touchEnd: BrowserCommand = async ({ page }) => {
   await (await sessionOf(page)).send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 
-/** A finger goes down at the first point, along the others and up, without a rest that a slow answer to the page would make. */
+/**
+ * A finger goes down at the first point, along the others and up, without a rest that a slow answer to the page would
+ * make.
+ */
 const touchThrough: Command = async (context, [from, ...way]) => {
   await touching('touchStart')(context, from ? [from] : []);
   await touching('touchMove')(context, way);

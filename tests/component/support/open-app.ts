@@ -38,8 +38,8 @@ interface Options {
 let opened = 0;
 
 /**
- * The app over a database of its own in this browser, whose profile goes with it, without an engine, a network or a clock
- * that moves by itself.
+ * The app over a database of its own in this browser, whose profile goes with it, without an engine, a network or a
+ * clock that moves by itself.
  */
 export async function openApp({ settings = {}, language = 'en', dependencies = {} }: Options = {}): Promise<Opened> {
   history.replaceState(null, '', '#');

@@ -180,7 +180,10 @@ export class Cairn {
       .toEqual(statuses);
   }
 
-  /** Waits for the element with the status, which is seen at once; an expectation looks again in longer and longer pauses. */
+  /**
+   * Waits for the element with the status, which is seen at once; an expectation looks again in longer and longer
+   * pauses.
+   */
   async expectPlanStatus(status: string): Promise<void> {
     const reached = this.plan.and(this.page.locator(`[data-plan-status="${status}"]`));
     await reached.waitFor({ state: 'attached' }).catch(() => undefined);

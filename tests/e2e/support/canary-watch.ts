@@ -115,7 +115,9 @@ function parsed(text: string): { request?: { url: string } } | null {
   }
 }
 
-/** Looks for keys in all that a page shows, stores, logs, sends and hands out, and tells where they are not meant to be. */
+/**
+ * Looks for keys in all that a page shows, stores, logs, sends and hands out, and tells where they are not meant to be.
+ */
 export class CanaryWatch {
   readonly hits: string[] = [];
   /** How many requests carried a key where it belongs. */
@@ -155,8 +157,8 @@ export class CanaryWatch {
   }
 
   /**
-   * To be called before the page is opened. `homes` are the keys by the base address that each is for, `others` secrets that
-   * belong nowhere at all.
+   * To be called before the page is opened. `homes` are the keys by the base address that each is for, `others` secrets
+   * that belong nowhere at all.
    */
   static async over(
     page: Page,

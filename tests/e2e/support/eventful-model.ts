@@ -25,8 +25,8 @@ export interface Story {
 type Key = keyof Story['steps'];
 
 /**
- * A model that plans, asks, replans after the answer, fails at a step, recovers, does two steps at once where the protocol
- * can say so, looks back and closes. It keeps nothing in mind: what it does follows from what it is told.
+ * A model that plans, asks, replans after the answer, fails at a step, recovers, does two steps at once where the
+ * protocol can say so, looks back and closes. It keeps nothing in mind: what it does follows from what it is told.
  */
 export function eventfulModel(story: Story): ScriptedModel {
   return { topic, answer: (ask) => writtenReply(decide(story, ask), ask.protocol, story.language) };

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/** A file that a person hands over, and what becomes of it: the picture that is sent, or the sentence that says why not. */
+/**
+ * A file that a person hands over, and what becomes of it: the picture that is sent, or the sentence that says why not.
+ */
 export interface HandedImage {
   name: string;
   mimeType: string;

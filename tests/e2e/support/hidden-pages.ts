@@ -1,4 +1,6 @@
-/** Ways in which pages hide text by attributes, inline styles and their own style rules: rules, and markup around `@`. */
+/**
+ * Ways in which pages hide text by attributes, inline styles and their own style rules: rules, and markup around `@`.
+ */
 const hidden: Record<string, [css: string, html: string]> = {
   'display none': ['', '<p style="display:none">@</p>'],
   'display none, in capitals': ['', '<p STYLE="DISPLAY : NONE !IMPORTANT">@</p>'],

@@ -1,6 +1,9 @@
 import type { Reply, ScriptedModel } from './model-server.ts';
 
-/** A model that makes to-dos of what is written in a photo, if it has received a photo: a JPEG of the size that models take. */
+/**
+ * A model that makes to-dos of what is written in a photo, if it has received a photo: a JPEG of the size that models
+ * take.
+ */
 export function listReader(titles: readonly string[]): ScriptedModel {
   return {
     topic: ({ purpose, prompt }) => `${purpose} ${prompt.length}`,

@@ -32,7 +32,9 @@ const object = (properties: Record<string, unknown>, required = Object.keys(prop
 });
 const says = (text: string) => ({ content: [{ type: 'text', text }] });
 
-/** A small MCP server over streamable HTTP: it notes, adds, counts, fails and paints, and remembers what it was asked. */
+/**
+ * A small MCP server over streamable HTTP: it notes, adds, counts, fails and paints, and remembers what it was asked.
+ */
 export class McpServer {
   readonly #server: Server;
   readonly #port: number;

@@ -9,11 +9,16 @@ export interface Reply {
   thinking?: string;
   /** The endpoint takes the request for a bad one (HTTP 400) and says this. */
   refusal?: string;
-  /** How many tokens the endpoint says it has read; if left out, a fourth of the texts' letters, without calls and tools. */
+  /**
+   * How many tokens the endpoint says it has read; if left out, a fourth of the texts' letters, without calls and
+   * tools.
+   */
   read?: number;
 }
 
-/** How a scripted model thinks. `topic` names what a request is about: the same topic twice is the same question twice. */
+/**
+ * How a scripted model thinks. `topic` names what a request is about: the same topic twice is the same question twice.
+ */
 export interface ScriptedModel {
   topic(ask: Ask): string;
   answer(ask: Ask): Reply;

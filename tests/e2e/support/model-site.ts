@@ -5,7 +5,10 @@ import { modelSite } from '../../contracts/model-file-store.ts';
 const pieceBytes = 20_000;
 const cutAt = 120_000;
 
-/** A site of model files on this machine: it serves what the contract of the files wants, and files that a test gives it. */
+/**
+ * A site of model files on this machine: it serves what the contract of the files wants, and files that a test gives
+ * it.
+ */
 export class ModelSite {
   readonly #server: Server;
   readonly #files = new Map<string, Buffer>();

@@ -6,7 +6,10 @@ import { text } from 'node:stream/consumers';
 /** How the twin answers a code: as it should, that it knows none, with something else, or not at all. */
 export type Mood = 'honest' | 'forgetful' | 'odd' | 'gone';
 
-/** The two addresses of OpenRouter's sign-in on this machine: the page that asks the person, and the exchange of its code. */
+/**
+ * The two addresses of OpenRouter's sign-in on this machine: the page that asks the person, and the exchange of its
+ * code.
+ */
 export class OpenRouterTwin {
   mood: Mood = 'honest';
   /** The addresses that it was asked to lead back to. */

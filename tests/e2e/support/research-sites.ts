@@ -16,7 +16,10 @@ const page = ({
 <main><article><h1>${title}</h1><p>${lines}</p><p>${text}</p><p>Dogs travel free, bicycles need a ticket of their own, and
 groups are asked to write some days before they come.</p></article></main></body></html>`;
 
-/** Web sites about one ferry, each on a port of its own. Half of them forbid web pages to read them; nothing asks `trap`. */
+/**
+ * Web sites about one ferry, each on a port of its own. Half of them forbid web pages to read them; nothing asks
+ * `trap`.
+ */
 export class ResearchSites {
   readonly #servers: { server: Server; page: ResearchPage; asked: number }[] = [];
 

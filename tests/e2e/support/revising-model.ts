@@ -3,12 +3,18 @@ import type { Reply, ScriptedModel } from './model-server.ts';
 interface Script {
   /** What it plans at first. */
   plan: string[];
-  /** The rest of the plan as its first replan would have it; an id continues that step. Empty: it would close, asked back or not. */
+  /**
+   * The rest of the plan as its first replan would have it; an id continues that step. Empty: it would close, asked
+   * back or not.
+   */
   revision: { id?: string; description: string }[];
   closing: string;
 }
 
-/** A model that changes its mind once, at the first replan, finishes each step with a word, and closes when all are done. */
+/**
+ * A model that changes its mind once, at the first replan, finishes each step with a word, and closes when all are
+ * done.
+ */
 export function revisingModel({ plan, revision, closing }: Script): ScriptedModel {
   let revised = false;
   const finished = new Set<string>();

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { isStranger } from './is-stranger.ts';
 
 /**
- * Whom pages and workers ask beside this machine. A test that plays a site from elsewhere, or is about one that is out of
- * reach, names its origin.
+ * Whom pages and workers ask beside this machine. A test that plays a site from elsewhere, or is about one that is out
+ * of reach, names its origin.
  */
 export class Strangers {
   readonly #named = new Set<string>();

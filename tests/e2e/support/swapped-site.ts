@@ -3,8 +3,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The built app under an address of its own, and at a word a newer build of it: the page says which one it is of, and the
- * service worker's list is true to that.
+ * The built app under an address of its own, and at a word a newer build of it: the page says which one it is of, and
+ * the service worker's list is true to that.
  */
 export class SwappedSite {
   readonly #server: Server;

@@ -25,7 +25,10 @@ const slowdown = Number(process.env.SLOWDOWN ?? 1);
 
 const policy = /Content Security Policy|require-trusted-types|requires 'Trusted/i;
 
-/** Playwright's `test` with the app opened, a model and a web site at hand, watched for errors and for what breaks its policy; no test asks a stranger. */
+/**
+ * Playwright's `test` with the app opened, a model and a web site at hand, watched for errors and for what breaks its
+ * policy; no test asks a stranger.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   modelServer: [
     async ({}, use) => {

@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 const maker = fileURLToPath(new URL('../../../../shared/models/make-tiny-gguf.mjs', import.meta.url));
 const contextKey = 'llama.context_length';
 
-/** The last weights of the file say how likely each token is: a row for each, the row's first weight counting always. */
+/**
+ * The last weights of the file say how likely each token is: a row for each, the row's first weight counting always.
+ */
 const vocabulary = 370;
 const rowBytes = 128 * 4;
 const quotationMark = 261;

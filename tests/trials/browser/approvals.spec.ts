@@ -66,7 +66,9 @@ interface Template {
   en: { plan: { steps: { description: string }[] } };
 }
 
-/** What the step of a template has a model do: pages are read, the calendar and the to-dos are looked at and added to. */
+/**
+ * What the step of a template has a model do: pages are read, the calendar and the to-dos are looked at and added to.
+ */
 function usualCall(description: string, pages: string[]) {
   if (/^Read/.test(description)) return { name: 'fetch', input: { url: pages.shift() ?? '' } };
   if (/calendar|free times|Block an hour|all-day entry|study times/.test(description))

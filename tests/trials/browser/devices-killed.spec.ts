@@ -94,7 +94,9 @@ for (const seed of seedsOf(Math.ceil(kills / 2)))
     expect([1, winner === 'phone' ? 2 : 1]).toContain(resumed);
   });
 
-/** The journal of a completed plan, once both devices have it, each row of it once, and nothing went wrong in either. */
+/**
+ * The journal of a completed plan, once both devices have it, each row of it once, and nothing went wrong in either.
+ */
 async function wholeOnBoth({ laptop, phone, calls }: DevicePair, session: string): Promise<Recorded[]> {
   const devices = [laptop, phone];
   for (const { app } of devices) await through(app.page);

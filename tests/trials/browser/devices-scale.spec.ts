@@ -10,12 +10,15 @@ import { TrialDevice } from './support/device-pair.ts';
 import { syncServer } from './support/sync-server.ts';
 import { test } from './support/trial-test.ts';
 
-/** `FIRST_SYNC=1000` is the number of sessions; each brings a hundred lines of its own or of the big one, and half a megabyte of files. */
+/**
+ * `FIRST_SYNC=1000` is the number of sessions; each brings a hundred lines of its own or of the big one, and half a
+ * megabyte of files.
+ */
 const sessions = Number(process.env.FIRST_SYNC ?? 60);
 const figures = { sessions, lines: sessions * 100, files: sessions / 2 };
 /**
- * Processor time of the page's longest task, in milliseconds: one of 50 is not felt. CI's machine may have other guests,
- * which slow it down, so that its share is given twice as much.
+ * Processor time of the page's longest task, in milliseconds: one of 50 is not felt. CI's machine may have other
+ * guests, which slow it down, so that its share is given twice as much.
  */
 const longest = process.env.FIRST_SYNC ? 50 : 100;
 

@@ -183,7 +183,10 @@ test('R8.3, R12.1 two seconds in which the tab is frozen: the plan goes on and c
   }));
 });
 
-/** Plays the plan undisturbed, and then with the ending at one moment after the other; one that came too late is drawn anew. */
+/**
+ * Plays the plan undisturbed, and then with the ending at one moment after the other; one that came too late is drawn
+ * anew.
+ */
 async function tryAll(session: SessionPlay, make: MakeEnding): Promise<void> {
   const draw = chance(1);
   const delay = () => 5 + 35 * draw();

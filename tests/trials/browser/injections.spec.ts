@@ -72,7 +72,9 @@ interface Received {
   body: string;
 }
 
-/** A server that notes what reaches it, or, as `site`, one that serves a page with orders for the model, or sends it on. */
+/**
+ * A server that notes what reaches it, or, as `site`, one that serves a page with orders for the model, or sends it on.
+ */
 async function serve(received: Received[], page: () => string): Promise<{ server: Server; port: number }> {
   const server = createServer((request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*').setHeader('Access-Control-Allow-Headers', '*');

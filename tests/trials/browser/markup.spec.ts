@@ -65,7 +65,9 @@ function hostileModel(steps: Step[], closing: string, anew: Step[] = []): Script
   };
   return {
     topic: ({ purpose, step, results }) => `${purpose} ${step?.number ?? 0} ${results.length}`,
-    /** It has read all of the request: an endpoint that says less is asked again, with less, and a call would be lost. */
+    /**
+     * It has read all of the request: an endpoint that says less is asked again, with less, and a call would be lost.
+     */
     answer: (ask) => ({ ...decide(ask), read: Math.ceil(ask.size / 4) }),
   };
 }

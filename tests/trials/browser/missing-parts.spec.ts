@@ -90,7 +90,10 @@ const parts: { name: string; spoil: (page: Page, fault: Fault) => Promise<unknow
 
 /** Only what goes over the network needs it. */
 const neededByKeyOnly: ReadonlySet<string> = new Set(['the network worker', 'workers at all']);
-/** CI tries the demo without what only one of the two needs, and without the engine's worker; `PARTS=all` without each part. */
+/**
+ * CI tries the demo without what only one of the two needs, and without the engine's worker; `PARTS=all` without each
+ * part.
+ */
 const withDemo: ReadonlySet<string> | null =
   process.env.PARTS === 'all' ? null : new Set([...neededByKeyOnly, 'the worker of the engine']);
 

@@ -11,7 +11,9 @@ test.describe.configure({ retries: 0 });
 
 const parts = 6;
 const plan = errands(Array(10).fill(1), 'sparse');
-/** Of the writes of one transaction none is kept without the others: the first one stands for all, unless `WRITES=all`. */
+/**
+ * Of the writes of one transaction none is kept without the others: the first one stands for all, unless `WRITES=all`.
+ */
 const each = process.env.WRITES === 'all';
 /** CI reloads before one transaction and after the next; `RELOADS=all` and `WRITES=all` on both sides of each. */
 const both = each || process.env.RELOADS === 'all';

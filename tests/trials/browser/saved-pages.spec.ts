@@ -312,7 +312,10 @@ test('P 200 hostile texts in a saved page stay texts', async ({ page, browser },
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
   await expect(page.locator('.conversation')).toContainText('p199x');
-  /** The page’s own style and its four scripts, three of them data, which the watch, made for the app, takes for strangers. */
+  /**
+   * The page’s own style and its four scripts, three of them data, which the watch, made for the app, takes for
+   * strangers.
+   */
   const own =
     /^((the page went to|asked for) file:\S*hostile\.html$|element: <style>(?::root|@layer base)|script: <script type="application|script: <script>\(function|the app’s own element)/;
   expect((await watch.faults()).filter((fault) => !own.test(fault))).toEqual([]);

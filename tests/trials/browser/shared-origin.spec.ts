@@ -152,7 +152,10 @@ test('R13.4 what another app at the same origin takes is what SECURITY.md says: 
   expect(taken.tab).not.toContain(key);
   expect(taken.caches.join()).toContain('cairn');
 
-  /** Later the other app is served in Cairn's place: it takes the place of the service worker, too, and serves another Cairn. */
+  /**
+   * Later the other app is served in Cairn's place: it takes the place of the service worker, too, and serves another
+   * Cairn.
+   */
   origin.worker = `addEventListener('install', () => skipWaiting());
     addEventListener('activate', (event) => event.waitUntil(clients.claim()));
     addEventListener('fetch', (event) => { if (event.request.mode === 'navigate') event.respondWith(new Response('<!doctype html><title>An altered Cairn</title>', { headers: { 'content-type': 'text/html' } })); });`;

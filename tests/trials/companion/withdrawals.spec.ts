@@ -33,7 +33,10 @@ interface Run {
   delays: readonly number[];
   /** The answer that waits until the withdrawal is confirmed; null where none waits. */
   held: number | null;
-  /** When the withdrawal begins, as a part of how long a read takes that nobody ends; or of 20 ms after the answer that waits is asked for. */
+  /**
+   * When the withdrawal begins, as a part of how long a read takes that nobody ends; or of 20 ms after the answer that
+   * waits is asked for.
+   */
   moment: number;
 }
 
@@ -129,7 +132,9 @@ const test = base.extend<{ led: Roads }>({
   },
 });
 
-/** What the companion's page does in these tests, as a person would; each resolves with the moment at which it says so. */
+/**
+ * What the companion's page does in these tests, as a person would; each resolves with the moment at which it says so.
+ */
 const ownPage = `
 window.shows = (found) => new Promise((resolve) => {
   const look = () => { if (!found()) return; watch.disconnect(); resolve(Date.now()); };
@@ -169,7 +174,10 @@ async function usualLength(visit: Visit, own: BrowserPage, opened: CompanionBrow
   return length;
 }
 
-/** Withdraws, and resolves with the moment at which that was confirmed to who did it; null where there was nothing left to end. */
+/**
+ * Withdraws, and resolves with the moment at which that was confirmed to who did it; null where there was nothing left
+ * to end.
+ */
 async function withdraw({ way, site, seed }: Run, { page }: Visit, own: BrowserPage, opened: CompanionBrowser) {
   const { host } = new URL(site);
   const mark = `void fetch('${cairn}/mark/${seed}', { mode: 'no-cors' });`;
@@ -230,7 +238,10 @@ test(`${seeds.length} reads, with and without redirects, each withdrawn at some 
     const marked = led.untilMark();
     const confirmed = await withdraw(run, visit, own, opened);
     withdrawn = run.way.startsWith('re') ? run.site : null;
-    /** What the companion sent before it confirmed may still be on its way to the page; it comes before the answer to this. */
+    /**
+     * What the companion sent before it confirmed may still be on its way to the page; it comes before the answer to
+     * this.
+     */
     const caughtUp = await visit.page.evaluate<number>(
       `line.ask({ kind: 'list', id: ${200_000 + seed} }).then(({ end }) => end.at)`,
     );

@@ -10,7 +10,10 @@ import { expect, test } from './support/test.ts';
 
 test.use({ triesPolicy: true });
 
-/** In the network worker's script, before its own code: asks as told, past all that the code looks at. Only the browser decides. */
+/**
+ * In the network worker's script, before its own code: asks as told, past all that the code looks at. Only the browser
+ * decides.
+ */
 const probe: Plugin = {
   name: 'probe',
   transform: (code, id) =>

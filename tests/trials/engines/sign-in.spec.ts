@@ -44,8 +44,8 @@ test.beforeEach(({ played: { twin } }) => {
 });
 
 /**
- * Opens the app in a browser with a profile, and waits until its files are kept: WebKitGTK's own WebDriver loses what it
- * is asked while a page is left, and its loader fails where many files are still on their way.
+ * Opens the app in a browser with a profile, and waits until its files are kept: WebKitGTK's own WebDriver loses what
+ * it is asked while a page is left, and its loader fails where many files are still on their way.
  */
 async function start({ launch, folder, played: { address } }: Start) {
   const { open } = await launch({ profile: join(folder, 'profile') });

@@ -18,7 +18,10 @@ function pictureOf(still: Buffer): Buffer {
   throw new Error('no picture in this file');
 }
 
-/** One WebP file that shows still ones in turn, each for its time in ms, again and again. All have the same size in pixels. */
+/**
+ * One WebP file that shows still ones in turn, each for its time in ms, again and again. All have the same size in
+ * pixels.
+ */
 export function animatedWebp(
   frames: readonly { still: Buffer; ms: number }[],
   size: { width: number; height: number },

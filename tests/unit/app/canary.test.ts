@@ -46,7 +46,9 @@ async function keyPlaces() {
   return { device, tab, secrets: new BrowserSecrets({ session: tab, device }) };
 }
 
-/** What the endpoint says, call by call: first a refusal, then a plan of four steps, each with one call, and an answer. */
+/**
+ * What the endpoint says, call by call: first a refusal, then a plan of four steps, each with one call, and an answer.
+ */
 function endpoint(say: (of: string) => string, argumentsOf: (of: string) => string) {
   const bodies: string[] = [];
   const steps: [string, string][] = [

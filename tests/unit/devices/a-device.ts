@@ -24,7 +24,9 @@ export async function makeSpace(replica: MemoryReplica): Promise<{ id: string; s
   return { id: document.id, secret };
 }
 
-/** One device of the person: a database of its own (or that of a page which ended), and its exchange with the server. */
+/**
+ * One device of the person: a database of its own (or that of a page which ended), and its exchange with the server.
+ */
 export async function aDevice(
   replica: ReplicaStore,
   space: { id: string; secret: string },

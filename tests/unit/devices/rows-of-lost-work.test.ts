@@ -23,7 +23,9 @@ async function write(device: ADevice, change: Partial<Todo> = {}) {
   });
 }
 
-/** A laptop turned off while a session is on a phone too; `back` connects it again, as the same device or as a new one. */
+/**
+ * A laptop turned off while a session is on a phone too; `back` connects it again, as the same device or as a new one.
+ */
 async function turnedOff() {
   const server = new MemoryReplica();
   const space = await makeSpace(server);

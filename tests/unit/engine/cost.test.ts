@@ -163,7 +163,9 @@ describe('R7.1 independent steps run at the same time', () => {
     path: 1 + 4 * 2 + 1,
   };
 
-  /** How many times one model call takes a plan of this shape: those that wait at the same time are answered together. */
+  /**
+   * How many times one model call takes a plan of this shape: those that wait at the same time are answered together.
+   */
   async function rounds({ width, plan }: Shape): Promise<number> {
     let waiting: (() => void)[] = [];
     const answer = diligent(plan.length, false);

@@ -58,7 +58,9 @@ function lookedAt(count: number, thoroughness: 'balanced' | 'careful'): Promise<
   return requestsOf(plan, thought, { ...settingsFor(count), thoroughness });
 }
 
-/** A request over an API as its vendor arranges it: tools, system text, messages; a breakpoint does not count as text. */
+/**
+ * A request over an API as its vendor arranges it: tools, system text, messages; a breakpoint does not count as text.
+ */
 async function promptOf(api: ApiName, request: ModelRequest): Promise<(PromptPiece & { text: string })[]> {
   const written = await loadApi(api);
   const to = { model: 'm', source, effort: 'normal', refused: new Set<never>() } as const;

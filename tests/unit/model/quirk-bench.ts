@@ -16,7 +16,9 @@ export interface ReadingCase extends Pick<Answer, 'status' | 'type' | 'then'> {
 
 const pieces = { 'byte by byte': [1], 'in odd pieces': [1, 7, 3, 64, 2, 1024], whole: [1 << 20] };
 
-/** What every reading case states, the independent reader says, too, and the model comes to, however the bytes arrive. */
+/**
+ * What every reading case states, the independent reader says, too, and the model comes to, however the bytes arrive.
+ */
 export function readingCases(title: string, cases: Record<string, ReadingCase>): void {
   describe(title, () => {
     const endpoint = new Endpoint();

@@ -9,7 +9,10 @@ export function heard(offered: readonly string[] = [], firstCallNumber = 1): Rep
   return { firstCallNumber, offered: offered.map((name) => ({ name })), isForeign: () => false };
 }
 
-/** Reads a body that arrives in these pieces and then ends, or breaks off; the same code that reads one from the network. */
+/**
+ * Reads a body that arrives in these pieces and then ends, or breaks off; the same code that reads one from the
+ * network.
+ */
 export async function readBytes(
   pieces: readonly Uint8Array[],
   end: 'closed' | 'lost' = 'closed',

@@ -75,7 +75,10 @@ function thoughtOf(
 
 const textOf = (messages: readonly ModelMessage[]) => messages.map((message) => message.text).join('\n');
 
-/** R4.8, from the specification: one system message, then user and assistant in turn; results directly after their calls. */
+/**
+ * R4.8, from the specification: one system message, then user and assistant in turn; results directly after their
+ * calls.
+ */
 function faultsIn(messages: readonly ModelMessage[], protocol: ProtocolName): string[] {
   const faults: string[] = [];
   if (messages[0]?.role !== 'system' || messages.filter((each) => each.role === 'system').length !== 1)
@@ -169,7 +172,9 @@ const results: ToolResult[] = [
   toolError('timeout', 'too slow'),
 ];
 
-/** Any way a step may go: the model's replies in any protocol, any results, faults of the endpoint, verdicts, answers. */
+/**
+ * Any way a step may go: the model's replies in any protocol, any results, faults of the endpoint, verdicts, answers.
+ */
 function wander(
   picks: readonly number[],
   limits: { firstCalls: Action[]; seen: (turns: StepRound[], run: Run, judging: boolean) => void },

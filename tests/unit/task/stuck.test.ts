@@ -51,7 +51,9 @@ const group: Partial<Step> = {
   plan: { goal: 'Inner', status: 'planning', steps: [newStep('x', 'Inner x'), newStep('y', 'Inner y')] },
 };
 
-/** Plans in which nothing can go on: any graph, steps that have ended in any way, and open ones, some of them groups. */
+/**
+ * Plans in which nothing can go on: any graph, steps that have ended in any way, and open ones, some of them groups.
+ */
 const stuckRuns = fc
   .array(fc.tuple(fc.constantFrom(...ended, open, open, group), fc.array(fc.nat(7), { maxLength: 3 })), {
     minLength: 2,

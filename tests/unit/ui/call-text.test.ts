@@ -118,7 +118,9 @@ const inputs: Record<string, unknown[]> = {
 const cases = Object.entries(inputs).flatMap(([what, list]) => list.map((input) => [what, input] as const));
 const toolOf = (what: string) => what.split('.', 1).join();
 
-/** What stands in no sentence for people: an id, a key of a message, a place that was not filled in, an action's name. */
+/**
+ * What stands in no sentence for people: an id, a key of a message, a place that was not filled in, an action's name.
+ */
 const unworded = /_[\da-z]{8,}|\bcall\.|\{\w|find_|undefined|null|\bid\b/;
 
 test('R9.12 every action of every tool is among those tried here', () => {

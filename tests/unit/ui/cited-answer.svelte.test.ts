@@ -43,8 +43,8 @@ const files: CitedRecords['files'] = {
 };
 
 /**
- * The journal of four tasks: *before* reads nothing, *first* reads two pages, *second* reads one of them again and fails
- * at another one, *after* reads nothing. Each ends with its answer.
+ * The journal of four tasks: *before* reads nothing, *first* reads two pages, *second* reads one of them again and
+ * fails at another one, *after* reads nothing. Each ends with its answer.
  */
 function journalOf(answers: Record<'before' | 'first' | 'second' | 'after', string>): JournalEntry[] {
   const entries: JournalEntry[] = [];

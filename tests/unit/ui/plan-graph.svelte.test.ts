@@ -14,7 +14,9 @@ const canvas = {} as HTMLElement;
 let end: (() => void) | undefined;
 afterEach(() => end?.());
 
-/** The graph of six steps, each after the one before, in a frame; the returned function lets a step wait for another. */
+/**
+ * The graph of six steps, each after the one before, in a frame; the returned function lets a step wait for another.
+ */
 function shownGraph() {
   const fresh = newRun({ run: 'r', session: 's', plan: 'p' }, 'Go', '2026-01-01T10:00:00.000Z');
   const steps = ids.map((id, at) => step(id, 'pending', ...ids.slice(Math.max(0, at - 1), at)));

@@ -10,8 +10,8 @@ const textOf = (name: string) => readFileSync(join(root, name), 'utf8');
 const sheets = names.filter((name) => !name.endsWith('.ts'));
 
 /**
- * Selectors that style what lies below or beside an element by what another part of it holds. At each change of the page
- * the browser styles all such elements anew, such as each icon of a plan of a thousand steps.
+ * Selectors that style what lies below or beside an element by what another part of it holds. At each change of the
+ * page the browser styles all such elements anew, such as each icon of a plan of a thousand steps.
  */
 const farHas = (sheet: string) =>
   [

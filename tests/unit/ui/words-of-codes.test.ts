@@ -31,7 +31,9 @@ const pages: [string, Translator][] = [
   ['Chinese', zh],
 ];
 
-/** What no page may show: a code, the name of a message, a blank that was not filled. A server's own setting may stand. */
+/**
+ * What no page may show: a code, the name of a message, a blank that was not filled. A server's own setting may stand.
+ */
 const raw =
   /\b(?!num_ctx)[a-z]+(?:_[a-z]+)+\b|\{\w+\}|\b(?:notice|reason|history|default|progress)\.\w|undefined|\[object/;
 /** Four words of English in a row, where nothing was said by a model or a person. */

@@ -11,9 +11,9 @@ const twice = 'Pack the bag';
 const addedTwice = [5, 9];
 
 /**
- * A plan in layers, as wide as told: each errand waits for its own lane and the next one of the layer before. Dense errands
- * add a to-do each, and in turn a calendar entry or a file; of every four two make both calls by one reply. Sparse ones
- * make one call, but every fourth makes two by one reply.
+ * A plan in layers, as wide as told: each errand waits for its own lane and the next one of the layer before. Dense
+ * errands add a to-do each, and in turn a calendar entry or a file; of every four two make both calls by one reply.
+ * Sparse ones make one call, but every fourth makes two by one reply.
  */
 export function errands(layers: readonly number[], density: 'dense' | 'sparse'): Errand[] {
   const ids: string[][] = [];

@@ -11,7 +11,10 @@ interface Filling {
   after?: number;
 }
 
-/** Fills the database behind the app's back with sessions and lines of tasks that are over, as relaxed as a browser lets. */
+/**
+ * Fills the database behind the app's back with sessions and lines of tasks that are over, as relaxed as a browser
+ * lets.
+ */
 export function fillDatabase(page: Page, filling: Filling): Promise<void> {
   return page.evaluate(async ({ big, sessions, lines, after = 0 }) => {
     const at = (n: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + n * 60_000).toISOString();

@@ -3,7 +3,10 @@ import { diligentModel } from '../../../e2e/support/diligent-model.ts';
 import type { ModelServer } from '../../../e2e/support/model-server.ts';
 import { expect } from '../../../e2e/support/test.ts';
 
-/** Imports a plan of so many steps on the welcome page, carries it out, and tells the page's heap in MB before and after. */
+/**
+ * Imports a plan of so many steps on the welcome page, carries it out, and tells the page's heap in MB before and
+ * after.
+ */
 export async function heapOfLongRun(
   app: Cairn,
   model: ModelServer,

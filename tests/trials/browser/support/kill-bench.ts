@@ -50,7 +50,10 @@ export class KillBench {
     return made;
   }
 
-  /** Begins the plan on a copy of the profile, kills the browser at each moment, and continues until the plan is through. */
+  /**
+   * Begins the plan on a copy of the profile, kills the browser at each moment, and continues until the plan is
+   * through.
+   */
   async play(prepared: string, engine: Engine, seed: number, moments: readonly Moment[]): Promise<Outcome> {
     const profile = await mkdtemp(join(this.#folder, `${seed}-`));
     await cp(prepared, profile, { recursive: true });

@@ -6,7 +6,9 @@ export const killAnnotation = 'kills';
 
 export interface KillFigures {
   engine: Engine;
-  /** For each start after a kill: milliseconds until Continue could be pressed; null where nothing was left to continue. */
+  /**
+   * For each start after a kill: milliseconds until Continue could be pressed; null where nothing was left to continue.
+   */
   ready: (number | null)[];
   /** For each kill: how many model calls were in doubt. */
   inDoubt: number[];

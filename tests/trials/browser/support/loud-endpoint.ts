@@ -10,7 +10,10 @@ const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers
 /** The key in every usual encoding, a line each. */
 export const aloud = (key: string) => Object.values(disguised(key)).join('\n');
 
-/** The same within a string of JSON that is already written: an encoding that is an escape of JSON stands there as it is. */
+/**
+ * The same within a string of JSON that is already written: an encoding that is an escape of JSON stands there as it
+ * is.
+ */
 export function aloudInJson(key: string): string {
   const forms = Object.values(disguised(key)).map((form) => {
     const written = JSON.stringify(form).slice(1, -1);
@@ -36,8 +39,8 @@ export interface LoudStep {
 }
 
 /**
- * A model that says the key aloud in all it says: first in three kinds of errors, then in the text and the thoughts of each
- * reply, in its plan, in the arguments of its calls, and in its answer.
+ * A model that says the key aloud in all it says: first in three kinds of errors, then in the text and the thoughts of
+ * each reply, in its plan, in the arguments of its calls, and in its answer.
  */
 export function loudEndpoint(key: string, steps: LoudStep[], closing: string) {
   const said = aloud(key);

@@ -13,13 +13,16 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** Chromium traces the promises that a task leaves behind beside the task: they hold the thread up as long, so both count. */
+/**
+ * Chromium traces the promises that a task leaves behind beside the task: they hold the thread up as long, so both
+ * count.
+ */
 const promises = 'BlinkScheduler_PerformMicrotaskCheckpoint';
 const isWork = ({ name, ph }: TraceEvent) => ph === 'X' && (name.endsWith('RunTask') || name === promises);
 
 /**
- * The milliseconds of the tasks of the page's main thread while something is done; between the marks `from` and `to`, if the
- * page sets them.
+ * The milliseconds of the tasks of the page's main thread while something is done; between the marks `from` and `to`,
+ * if the page sets them.
  */
 export async function mainThreadTasks(browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(page, { categories: ['toplevel', 'scheduler', 'blink.user_timing'] });

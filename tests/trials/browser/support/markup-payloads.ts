@@ -1,6 +1,6 @@
 /**
- * What a hostile text may hold: `{js}` stands for a call that tells on itself, `{url}` and `{host}` for a server that nobody
- * may reach, `{b64}` for a page with a script in Base64.
+ * What a hostile text may hold: `{js}` stands for a call that tells on itself, `{url}` and `{host}` for a server that
+ * nobody may reach, `{b64}` for a page with a script in Base64.
  */
 const scripts = [
   '<script>{js}</script>',
@@ -382,7 +382,10 @@ const markdown = [
   '![{mark}](data:image/png;base64,x" onerror="{js})',
 ];
 
-/** Payloads that differ from one another. Each says `p<n>x` somewhere, and asks `canary` or calls `top.hit` when it works. */
+/**
+ * Payloads that differ from one another. Each says `p<n>x` somewhere, and asks `canary` or calls `top.hit` when it
+ * works.
+ */
 export function markupPayloads(canary: string): string[] {
   const all = [...[scripts, handlers, led, elements, drawings, mutations, disguises, clobbering, markdown].flat()];
   return all.map((vector, n) => {

@@ -5,8 +5,8 @@ export interface Noted {
 }
 
 /**
- * Runs in the page before its own scripts: notes every element, attribute and call that foreign markup could have brought
- * about, and which payloads have stood in the document as text. `stranger` is where payloads lead to.
+ * Runs in the page before its own scripts: notes every element, attribute and call that foreign markup could have
+ * brought about, and which payloads have stood in the document as text. `stranger` is where payloads lead to.
  */
 export function noteMarkup(stranger: string): void {
   const faults = new Set<string>();

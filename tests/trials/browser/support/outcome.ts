@@ -7,7 +7,9 @@ export interface Outcome {
   essence: Essence;
   faults: string[];
   lives: Life[];
-  /** For each start after a kill: milliseconds until Continue could be pressed; null where nothing was left to continue. */
+  /**
+   * For each start after a kill: milliseconds until Continue could be pressed; null where nothing was left to continue.
+   */
   ready: (number | null)[];
   /** Milliseconds of the last life's work. */
   duration: number;

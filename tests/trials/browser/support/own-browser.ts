@@ -104,7 +104,9 @@ function pageOf(browser: Browser): Page {
   return page;
 }
 
-/** Where a browser that has just been started listens. Its pipe is read on: it closes with the last of its processes. */
+/**
+ * Where a browser that has just been started listens. Its pipe is read on: it closes with the last of its processes.
+ */
 function addressOf({ stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test';
 
-/** Brings everything of a part of the page into the document: unfolds what folds, and scrolls from one end to the other. */
+/**
+ * Brings everything of a part of the page into the document: unfolds what folds, and scrolls from one end to the other.
+ */
 export async function readThrough(part: Locator): Promise<void> {
   await part.evaluate(async (root) => {
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

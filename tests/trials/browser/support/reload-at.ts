@@ -12,8 +12,8 @@ export interface ReloadWindow {
 }
 
 /**
- * To be run in a page before its own scripts. `before`: the transaction that was to hold the write never commits; `after`:
- * it has committed, and the page does not get to know. Nothing is written from then on until the page is gone.
+ * To be run in a page before its own scripts. `before`: the transaction that was to hold the write never commits;
+ * `after`: it has committed, and the page does not get to know. Nothing is written from then on until the page is gone.
  */
 export function reloadAt(): void {
   const transactions: IDBTransaction[] = [];

@@ -16,8 +16,8 @@ export interface Ending {
   /** Lets the task begin, strikes in any case, and says where the person finds the task again. */
   strike: (page: Page, begin: () => Promise<void>) => Promise<Page>;
   /**
-   * What it leaves of the page. `new`: another one begins, and the person continues there. `same`: it goes on by itself.
-   * `either`: it comes back, and goes on or asks to be continued.
+   * What it leaves of the page. `new`: another one begins, and the person continues there. `same`: it goes on by
+   * itself. `either`: it comes back, and goes on or asks to be continued.
    */
   life: 'new' | 'same' | 'either';
   /** A call in flight may fail by it, and be made again. */
@@ -64,7 +64,10 @@ export class SessionPlay {
     return new SessionPlay(app, model, plan, wrong);
   }
 
-  /** Has the plan carried out in a new session, lets the ending befall it, and does as the page asks until it is through. */
+  /**
+   * Has the plan carried out in a new session, lets the ending befall it, and does as the page asks until it is
+   * through.
+   */
   async play(ending: Ending | null, delay = () => 0): Promise<Outcome> {
     const { model, app } = this;
     model.play(forgetfulModel(this.#plan, 'The errands are run.', delay));

@@ -20,7 +20,9 @@ export interface Scene {
 export interface Sitting {
   /** What was stored when the page had been opened. */
   found: Tables;
-  /** Milliseconds from the start of the browser's process until Continue could be pressed; null where none was needed. */
+  /**
+   * Milliseconds from the start of the browser's process until Continue could be pressed; null where none was needed.
+   */
   ready: number | null;
   asked: readonly string[];
   /** Milliseconds from the goal, or from Continue, to the end. */
@@ -30,7 +32,10 @@ export interface Sitting {
   end: { plan: PlanFile; tables: Tables } | null;
 }
 
-/** Opens the page as the person left it, has the task done by whatever the page offers, and kills the browser at the moment. */
+/**
+ * Opens the page as the person left it, has the task done by whatever the page offers, and kills the browser at the
+ * moment.
+ */
 export async function sitting(scene: Scene, moment: Moment | null): Promise<Sitting> {
   const { profile, engine, address, model, goal } = scene;
   const browser = await OwnBrowser.start(profile, engine);

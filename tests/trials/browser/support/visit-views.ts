@@ -5,7 +5,10 @@ import { readThrough } from './read-through.ts';
 /** How many steps of the plan are opened, one after the other. */
 const openedSteps = 30;
 
-/** Opens every view that shows what a session with so many files holds, and reads each to its end. `visited` is called after each one. */
+/**
+ * Opens every view that shows what a session with so many files holds, and reads each to its end. `visited` is called
+ * after each one.
+ */
 export async function visitViews(
   app: Cairn,
   fileCount: number,

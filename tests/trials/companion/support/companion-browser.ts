@@ -10,8 +10,8 @@ export interface CompanionBrowser {
   /** The page that the companion has opened to ask the person about a site; waits for it. */
   companionPage(host: string): Promise<BrowserPage>;
   /**
-   * Gives or takes away the browser's own permission for a site, as its settings do, without the companion's page. `own` is
-   * that page, through which it is done in Firefox.
+   * Gives or takes away the browser's own permission for a site, as its settings do, without the companion's page.
+   * `own` is that page, through which it is done in Firefox.
    */
   permit(own: BrowserPage, origin: string, given: boolean): Promise<void>;
   close(): Promise<void>;

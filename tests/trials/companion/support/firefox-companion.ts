@@ -1,7 +1,10 @@
 import puppeteer, { type Page } from 'puppeteer-core';
 import type { BrowserPage, CompanionBrowser } from './companion-browser.ts';
 
-/** Firefox with an extension installed for the time being, whose whole net is the proxy at `port`. It grants without its prompt. */
+/**
+ * Firefox with an extension installed for the time being, whose whole net is the proxy at `port`. It grants without its
+ * prompt.
+ */
 export async function firefoxCompanion(path: string, folder: string, port: number): Promise<CompanionBrowser> {
   const uuid = 'ffffffff-0000-4000-8000-00000000ca14';
   const browser = await puppeteer.launch({

@@ -1,6 +1,7 @@
 /**
- * The text of a script that gives a page `line`: it speaks the protocol as the app will. `line.ask(question)` resolves with
- * all answers of one question, up to its last one; `line.said` holds all that came, each with the moment `at` which it came.
+ * The text of a script that gives a page `line`: it speaks the protocol as the app will. `line.ask(question)` resolves
+ * with all answers of one question, up to its last one; `line.said` holds all that came, each with the moment `at`
+ * which it came.
  */
 export const pageLine = (chromiumId: string, greeting: string) => `
 window.openLine = () => {

@@ -93,7 +93,9 @@ export const needing: Record<string, Scripted> = {
   },
 };
 
-/** Pages that mean harm; whatever they try to reach has `loot` in its path, or is asked of a site that was not allowed. */
+/**
+ * Pages that mean harm; whatever they try to reach has `loot` in its path, or is asked of a site that was not allowed.
+ */
 export const harmful: Record<string, Scripted> = {
   'goes to a site not allowed': {
     body: script(`location = 'https://shut.example/loot'`),

@@ -20,7 +20,9 @@ export function playErrands(model: ModelServer, plan: readonly Errand[], draw: (
   model.flow();
 }
 
-/** Has the task done by whatever the page offers, and kills the browser at the moment; without one, to the plan's end. */
+/**
+ * Has the task done by whatever the page offers, and kills the browser at the moment; without one, to the plan's end.
+ */
 export async function engineSitting(
   open: () => Promise<{ browser: Browser; app: CairnVisitor }>,
   model: ModelServer,

@@ -28,7 +28,9 @@ export interface Tab {
   type(text: string): Promise<void>;
   /** Puts files into the file field that the selector finds. */
   setFiles(selector: string, paths: string[]): Promise<void>;
-  /** A finger that goes down at the first point, moves over the others and comes up at the last; null where it has none. */
+  /**
+   * A finger that goes down at the first point, moves over the others and comes up at the last; null where it has none.
+   */
   touch: ((path: Point[]) => Promise<void>) | null;
   screenshot(): Promise<Buffer>;
 }

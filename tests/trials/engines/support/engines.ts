@@ -8,8 +8,9 @@ import { webkitView } from './webkit-view.ts';
 const firefox = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
 
 /**
- * Starts an engine as this machine has it: Firefox and WebKitGTK as Debian packages them, else as Playwright brings them.
- * WebKitGTK's own WebDriver knows private windows of a desktop's width only; profiles, phones and fingers need a view of ours.
+ * Starts an engine as this machine has it: Firefox and WebKitGTK as Debian packages them, else as Playwright brings
+ * them. WebKitGTK's own WebDriver knows private windows of a desktop's width only; profiles, phones and fingers need a
+ * view of ours.
  */
 export function startEngine(name: EngineName, start: Start): Promise<Browser> {
   if (name === 'firefox' && firefox) return puppeteerEngine(firefox, start);

@@ -59,7 +59,10 @@ function look(way: readonly Target[]): Seen[] {
   });
 }
 
-/** The middle of the first one found, once it lies in sight, stands still, is enabled and nothing lies over it; else null. */
+/**
+ * The middle of the first one found, once it lies in sight, stands still, is enabled and nothing lies over it; else
+ * null.
+ */
 async function reach(way: readonly Target[]): Promise<{ x: number; y: number } | null> {
   const [element] = find(way);
   if (!element || element.matches(':disabled')) return null;

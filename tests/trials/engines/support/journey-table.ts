@@ -6,7 +6,9 @@ import { killAnnotation, killSum, type KillFigures } from './kill-row.ts';
 export const figure = 'figure';
 const engines = ['chromium', 'firefox', 'webkit'];
 
-/** Prints journey × engine at the end, with figures and reasons; `TABLE=1` puts the table into docs/browsers.md, too. */
+/**
+ * Prints journey × engine at the end, with figures and reasons; `TABLE=1` puts the table into docs/browsers.md, too.
+ */
 export default class JourneyTable implements Reporter {
   readonly #rows = new Map<string, Map<string, string>>();
   readonly #kills = new Map<string, KillFigures[]>();

@@ -4,7 +4,9 @@ export const killAnnotation = 'kill';
 export interface KillFigures {
   /** Rows of the journal that could be read before the kill and were not there after it. */
   lost: number;
-  /** Milliseconds from the start after the kill until the page could be told to continue; null where nothing was left. */
+  /**
+   * Milliseconds from the start after the kill until the page could be told to continue; null where nothing was left.
+   */
   ready: number | null;
 }
 

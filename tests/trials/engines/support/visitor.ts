@@ -146,7 +146,10 @@ export class Visitor {
     return this.#reach(way);
   }
 
-  /** The bytes of what an act downloads. Where nothing has come after some seconds, it is done once more, as a person would. */
+  /**
+   * The bytes of what an act downloads. Where nothing has come after some seconds, it is done once more, as a person
+   * would.
+   */
   async download(name: string, act: () => Promise<void>): Promise<Buffer> {
     const before = new Set(await readdir(this.downloads));
     let path = '';
