@@ -48,6 +48,7 @@ export function openApp(): { app: Promise<App>; parts: LazyPageParts } {
     readPdf: async (bytes) => (await files()).readPdf(bytes),
     readOffice: async (bytes) => (await files()).readOffice(bytes),
     pngOfSvg: async (svg) => (await files()).pngOfSvg(svg),
+    writeOffice: async (request) => (await files()).writeOffice(request),
     prepareImage: async (file) => (await import('./engine-ports-of-page.ts')).imagePreparer.prepare(file),
     lease: (sessionId) => ({
       sessionId,

@@ -3,7 +3,10 @@ import type { AppDependencies } from '../ui/app/app-dependencies.ts';
 import { saveContent } from '../browser/files/save-file.ts';
 import { type ApiKeyStorages, withoutApiKeys } from './known-keys.ts';
 
-type PageFiles = Pick<AppDependencies, 'pngOfSvg' | 'readPdf' | 'readOffice' | 'saveZip' | 'withoutApiKeys'> & {
+type PageFiles = Pick<
+  AppDependencies,
+  'pngOfSvg' | 'readPdf' | 'readOffice' | 'saveZip' | 'withoutApiKeys' | 'writeOffice'
+> & {
   saveFile(...given: Parameters<AppDependencies['saveFile']>): Promise<void>;
 };
 
@@ -24,6 +27,7 @@ export function pageFileOperations(places: ApiKeyStorages): PageFiles {
       const { officeReader } = await import('./office-reader.ts');
       return officeReader.read(bytes, { signal: new AbortController().signal });
     },
+    writeOffice: async (request) => (await import('./office-writer.ts')).writeOfficeInWorker(request),
     pngOfSvg: async (svg) => (await import('../browser/files/png-of-svg.ts')).pngOfSvg(svg),
   };
 }

@@ -133,6 +133,7 @@ const policies: Readonly<Record<string, (query: string) => string>> = {
   'network-worker': networkWorkerCsp,
   'import-worker': () => "default-src 'none'",
   'office-worker': () => "default-src 'none'",
+  'office-writer-worker': () => "default-src 'none'",
   'engine-worker': () => "default-src 'none'; script-src 'self'",
 };
 
@@ -150,7 +151,7 @@ function withHeaders(path: string, query: string, response: Response): Response 
 
 function headersOf(path: string, query: string): Record<string, string> | null {
   if (path === 'index.html') return { ...pageHeaders, 'Content-Security-Policy': "frame-ancestors 'none'" };
-  const worker = /^assets\/((?:network|import|office|compute|engine|wllama)-worker|pdf\.worker)[^/]*\.m?js$/.exec(
+  const worker = /^assets\/((?:network|import|office|office-writer|compute|engine|wllama)-worker|pdf\.worker)[^/]*\.m?js$/.exec(
     path,
   )?.[1];
   if (worker === undefined) return null;

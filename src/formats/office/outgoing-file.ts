@@ -8,12 +8,16 @@ import { type OfficeFormat, officeFormatOfText, officeMimeTypes } from '../../re
 import { isBase64DataUrl } from '../../values/holds-bytes.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
 import type { DocumentPicture } from './write-document.ts';
+import type { OfficeWriteRequest } from './write-office.ts';
+import type { WrittenWorkbook } from './write-workbook.ts';
 
 /** What a file needs on its way out. */
 export interface OutgoingFileParts {
   files: Pick<Stores['files'], 'own'>;
   /** An SVG rendered as PNG, as a `data:` address; null where it cannot be rendered. */
   pngOfSvg: (svg: string) => Promise<string | null>;
+  /** Writes a file of Word or Excel, which takes seconds for a long table; rejects where it cannot. */
+  writeOffice: (request: OfficeWriteRequest) => Promise<WrittenWorkbook>;
   /** The value without any of the person's keys: in a packed file they could not be found any more. */
   withoutApiKeys: <T>(value: T) => Promise<T>;
 }
@@ -38,29 +42,20 @@ export async function outgoingFile(
   if (as === null) return { mime: file.mime, content: contentForDownload(file), cut: 0 };
   const { content: text } = await parts.withoutApiKeys(file);
   const properties = { title: /([^/]+?)(?:\.\w{1,8})?$/.exec(file.name)?.[1] ?? '', at: file.created_at };
-  const packed = (bytes: Uint8Array, cut = 0) => ({
-    mime: officeMimeTypes[as],
-    content: dataUrlFromBytes(officeMimeTypes[as], bytes),
-    cut,
-  });
-  if (as === 'xlsx') {
-    const { writeWorkbook } = await import('./write-workbook.ts');
-    const { bytes, cut } = writeWorkbook(text, properties);
-    return packed(bytes, cut);
-  }
-  const { documentTokens, writeDocument } = await import('./write-document.ts');
-  const tokens = documentTokens(text);
-  return packed(writeDocument(tokens, await picturesIn(tokens, file, parts), properties));
+  const pictures = as === 'docx' && text.includes('![') ? await picturesIn(text, file, parts) : new Map();
+  const { bytes, cut } = await parts.writeOffice({ as, text, pictures, properties });
+  return { mime: officeMimeTypes[as], content: dataUrlFromBytes(officeMimeTypes[as], bytes), cut };
 }
 
 /** Returns the pictures of the session that Markdown shows, by the addresses under which it names them. */
 async function picturesIn(
-  tokens: readonly Token[],
+  text: string,
   { session_id }: SessionFile,
   { files, pngOfSvg }: OutgoingFileParts,
 ): Promise<Map<string, DocumentPicture>> {
   const pictures = new Map<string, DocumentPicture>();
-  const addresses = new Set(tokens.flatMap(imageAddresses));
+  const { documentTokens } = await import('./write-document.ts');
+  const addresses = new Set(documentTokens(text).flatMap(imageAddresses));
   if (addresses.size === 0) return pictures;
   const present = await files.own(session_id);
   for (const address of addresses) {

@@ -7,6 +7,8 @@ import type { SessionFile } from '../../records/session-file.ts';
 import type { BrowserAbilities } from '../../records/browser-abilities.ts';
 import type { ImageOutcome } from '../../ports/images.ts';
 import type { FileImporter } from '../../formats/imports.ts';
+import type { OfficeWriteRequest } from '../../formats/office/write-office.ts';
+import type { WrittenWorkbook } from '../../formats/office/write-workbook.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Devices } from '../../ports/devices.ts';
 import type { Observable } from '../../ports/observable.ts';
@@ -132,4 +134,6 @@ export interface AppDependencies {
   prepareImage(file: Blob): Promise<ImageOutcome>;
   /** An SVG rendered as PNG, as a `data:` address; null where it cannot be rendered. */
   pngOfSvg(svg: string): Promise<string | null>;
+  /** A file of Word or Excel written from a text; rejects where it cannot be written. */
+  writeOffice(request: OfficeWriteRequest): Promise<WrittenWorkbook>;
 }

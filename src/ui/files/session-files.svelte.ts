@@ -106,6 +106,7 @@ export class SessionFiles {
     return {
       files: dependencies.stores.files,
       pngOfSvg: (svg) => dependencies.pngOfSvg(svg),
+      writeOffice: (request) => dependencies.writeOffice(request),
       withoutApiKeys: (value) => dependencies.withoutApiKeys(value),
     };
   }

@@ -79,6 +79,7 @@ async function officeFiles(lines: string, dependencies: App['dependencies']): Pr
     const parts: OutgoingFileParts = {
       files: { own: async () => [...files] },
       pngOfSvg: (svg) => dependencies.pngOfSvg(svg),
+      writeOffice: (request) => dependencies.writeOffice(request),
       withoutApiKeys: (value) => dependencies.withoutApiKeys(value),
     };
     const outgoing = await outgoingFile(file, parts).catch(() => null);

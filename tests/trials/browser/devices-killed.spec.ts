@@ -50,7 +50,7 @@ for (const seed of seedsOf(kills))
     }
     await phone.open(`#/s/${session}`);
     const asked = phone.model.topics.length;
-    await phone.app.button('Continue here').click();
+    await phone.app.button('Continue here').first().click();
     await through(phone.app.page);
 
     await laptop.open(`#/s/${session}`);
@@ -78,7 +78,7 @@ for (const seed of seedsOf(Math.ceil(kills / 2)))
     await laptop.open(`#/s/${session}`);
     expect(await phone.learns(session)).toBe(true);
     await phone.open(`#/s/${session}`);
-    const [own, there] = [laptop.app.button('Continue'), phone.app.button('Continue here')];
+    const [own, there] = [laptop.app.button('Continue'), phone.app.button('Continue here').first()];
     await Promise.all([own.waitFor(), there.waitFor()]);
     await Promise.all([own.click(), there.click()]);
 

@@ -57,7 +57,7 @@ test('a plan begun on the laptop, which is killed in the middle of a step, is fi
   await app.page.close();
   held.open();
 
-  await phone.button('Continue here').click();
+  await phone.button('Continue here').first().click();
   await expect(phone.conversation.getByText('All noted.')).toBeVisible({ timeout: 60_000 });
   const there = await kept(phone.page);
   expect(there.todos).toEqual(things);
