@@ -90,8 +90,8 @@ for (const seed of seedsOf(Math.ceil(kills / 2)))
     info.annotations.push({ type: 'winner', description: winner });
     const journal = await wholeOnBoth(pair, session);
     const resumed = journal.filter(({ body }) => body.type === 'resume').length;
-    /** The phone's press may come when the laptop's is recorded already: it takes over what the laptop has begun. */
-    expect([1, winner === 'phone' ? 2 : 1]).toContain(resumed);
+    /** The phone takes a plan at work over without such a line, also after the laptop's press is recorded. */
+    expect(winner === 'phone' ? [0, 1, 2] : [1]).toContain(resumed);
   });
 
 /**

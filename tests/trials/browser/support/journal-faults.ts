@@ -6,7 +6,8 @@ export function journalFaults(journal: readonly Recorded[], calls: number): stri
   const doubled = effects.filter((effect, at) => effects.indexOf(effect) !== at);
   const results = journal.filter(({ body }) => body.type === 'tool_result');
   const failed = results.filter(({ body }) => !(body.result as { ok: boolean }).ok);
-  const unreached = journal.filter(({ body }) => body.type === 'model_error');
+  /** A line without a time of the next try counts the cost of a call that the page itself ended, such as on leaving. */
+  const unreached = journal.filter(({ body }) => body.type === 'model_error' && body.retry_at !== '');
   const misread = journal.filter(({ body }) => body.type === 'planning_retry');
   return [
     ...doubled.map((effect) => `the effect ${effect} is on record twice`),
