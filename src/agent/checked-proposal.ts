@@ -75,7 +75,10 @@ function mended(
   });
   const ids = steps.map(({ id }) => id);
   const all = new Set([...knownStepIds, ...ids]);
-  const needs = ({ dependencies, parameters }: ProposedStep) => [...dependencies, ...referencedStepIds(parameters)];
+  const needs = ({ dependencies, parameters }: ProposedStep) => [
+    ...dependencies,
+    ...referencedStepIds(parameters, all),
+  ];
   /** The dependencies of each step; where they form a cycle, the ones on steps later in the list are removed below. */
   const sound = steps.map((step) => ({ id: step.id, dependencies: needs(step).filter((id) => all.has(id)) }));
   for (let circle = findDependencyCycle(sound); circle; circle = findDependencyCycle(sound)) {
@@ -89,7 +92,7 @@ function mended(
   const usable = steps.map((step, at) => {
     const isUsable = (id: string) => sound[at]?.dependencies.includes(id) === true;
     const tool = step.tool !== null && tools.includes(step.tool) ? step.tool : null;
-    const isLost = referencedStepIds(step.parameters).some((id) => !isUsable(id));
+    const isLost = referencedStepIds(step.parameters, all).some((id) => !isUsable(id));
     const parameters = isLost || tool === null ? null : step.parameters;
     if (!needs(step).every(isUsable)) orphanStepIndexes.add(at);
     return { ...step, tool, parameters, dependencies: step.dependencies.filter(isUsable) };

@@ -42,7 +42,8 @@ export function callsOwnedByPlan(record: RunRecord, kept: ReadonlySet<string>): 
   for (const call of record.calls) {
     const { input } = call;
     const texts = namedTextsInValue(input, '').map(({ text }) => text);
-    if (texts.some((text) => dateInWords.test(text)) || !referencedStepIds(input).every((id) => kept.has(id))) continue;
+    if (texts.some((text) => dateInWords.test(text)) || !referencedStepIds(input, kept).every((id) => kept.has(id)))
+      continue;
     const isFromPlan = !call.madeAfterReading || isInFirstPlan(record, call.step, call);
     if (!isFromPlan && !isInWords(words, input, schemas.get(call.tool))) continue;
     own.add(call);

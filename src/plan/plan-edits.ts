@@ -221,7 +221,8 @@ function change(plan: Plan, index: number, step: Step, stepChange: StepChange, a
   if (stepChange.tool !== undefined) next.tool = stepChange.tool === '' ? undefined : (stepChange.tool ?? undefined);
   if (stepChange.parameters !== undefined) next.parameters = stepChange.parameters ?? undefined;
   if (stepChange.expected_output !== undefined) next.expected_output = stepChange.expected_output ?? undefined;
-  const referred = stepChange.parameters ? referencedStepIds(stepChange.parameters) : [];
+  const known = new Set(plan.steps.map(({ id }) => id));
+  const referred = stepChange.parameters ? referencedStepIds(stepChange.parameters, known) : [];
   next.dependencies = [...new Set([...next.dependencies, ...referred])];
   const unknown = next.dependencies.find((id) => !plan.steps.some((other) => other.id === id));
   if (unknown) return refuse('unknown_dependency', step.description, unknown);

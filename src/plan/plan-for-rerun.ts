@@ -27,7 +27,7 @@ export function planForRerun(plan: Plan, record: RunRecord): Plan {
     if (!completedStepIds.has(whole.id)) return [];
     const step = withInnerCallsOwnedByPlan(whole, record);
     const dependencies = [...new Set(step.dependencies.flatMap((id) => standsFor(id, byId, completedStepIds)))];
-    if (isFromFile(step, record) && referencedStepIds(step.parameters).every((id) => completedStepIds.has(id)))
+    if (isFromFile(step, record) && referencedStepIds(step.parameters, byId).every((id) => completedStepIds.has(id)))
       return [{ ...step, dependencies }];
     const calls = record.calls.filter((call) => call.step === step.id);
     return step.plan || !calls.every((call) => own.has(call))

@@ -3,21 +3,41 @@ import type { Step } from './step.ts';
 import { findDependencyCycle } from './plan-graph.ts';
 
 const reference = /\$\{\s*([\w-]+)\.result((?:\.[\w-]+|\[\d+\])*)\s*\}/g;
+/** An id that can only mean a step. */
+const numberedStepId = /^s(?:tep)?[_-]?\d+$/i;
 
-/** The ids of the steps whose results a value references, each once. */
-export function referencedStepIds(value: unknown): string[] {
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
-  return [...new Set([...text.matchAll(reference)].map((found) => found[1] ?? ''))];
+/** Ids of steps. */
+interface StepIds {
+  has: (id: string) => boolean;
 }
+
+/**
+ * The ids of the steps whose results a value references, each once. In a program, such as one with a template literal
+ * `${data.result}`, only an id of `known`, or one that can only mean a step, makes a reference; by default any does.
+ */
+export function referencedStepIds(value: unknown, known: StepIds = anyId): string[] {
+  if (typeof value !== 'object' || value === null) {
+    const references = [...String(value).matchAll(reference)];
+    const ids = references.map(({ 1: id = '' }) => id);
+    return [...new Set(ids.filter((id) => isReference(id, String(value), known)))];
+  }
+  return [...new Set(Object.values(value).flatMap((each) => referencedStepIds(each, known)))];
+}
+
+const anyId: StepIds = { has: () => true };
+
+const isReference = (id: string, text: string, known: StepIds) =>
+  known.has(id) || numberedStepId.test(id) || !/[`\n]/.test(text);
 
 type Resolved = { ok: true; value: unknown } | { ok: false; reference: string };
 
 /**
  * Replaces `${step_1.result}` and `${step_1.result.a.b}` by the outputs of those steps. A string that is only a
  * reference becomes a value of the output's own type. An unresolvable reference makes the result an error that names
- * it.
+ * it; in a program, one that names no step is part of the program.
  */
 export function resolveReferences(value: unknown, steps: readonly Step[]): Resolved {
+  const known = new Set(steps.map(({ id }) => id));
   const completedSteps = steps.filter(({ status }) => status === 'completed');
   /** Of equal ids the first one wins: that of the nearest step. */
   const outputs = new Map(
@@ -34,6 +54,7 @@ export function resolveReferences(value: unknown, steps: readonly Step[]): Resol
       const only = new RegExp(`^${reference.source}$`).exec(part);
       if (only) return look(only[0], only[1] ?? '', only[2] ?? '') ?? null;
       return part.replace(reference, (whole, id: string, path: string) => {
+        if (!isReference(id, part, known)) return whole;
         const replacementValue = look(whole, id, path);
         return typeof replacementValue === 'string' ? replacementValue : JSON.stringify(replacementValue ?? null);
       });

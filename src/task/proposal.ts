@@ -20,7 +20,7 @@ export function proposedStepsError(
     const at = String(index);
     const unknown = dependencies.find((id) => !names.has(id));
     if (unknown) return { code: 'no_dependency', params: { id: unknown, at, step } };
-    const unknownReference = referencedStepIds(parameters).find((id) => !names.has(id));
+    const unknownReference = referencedStepIds(parameters, names).find((id) => !names.has(id));
     if (unknownReference) return { code: 'no_reference', params: { id: unknownReference, at, step } };
     if (tool !== null && !tools.includes(tool)) return { code: 'no_tool', params: { tool, at } };
   }
