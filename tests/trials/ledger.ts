@@ -96,8 +96,10 @@ function stoppedFault(journal: readonly JournalEntry[], isAnswered: (serial: num
 
 function serialOf(body: JournalEntry['body']): number | null {
   if (body.type === 'model_reply') return body.reply.usage?.input ?? null;
-  if (body.type === 'model_error' && !isCostOnlyEntryBody(body)) return Number(body.error.detail.slice(1));
-  return null;
+  if (body.type !== 'model_error' || isCostOnlyEntryBody(body)) return null;
+  const { detail, usage } = body.error;
+  /** An empty reply is recorded as an error with its usage, which names the call as that of a reply does. */
+  return detail === '' && usage ? usage.input : Number(detail.slice(1));
 }
 
 /**
