@@ -250,6 +250,7 @@ export const plan = {
   'share.link_too_long':
     'This plan is too long for a link: {n} characters, and programs cut links off after {limit}. Hand the file on instead.',
   'share.copy': 'Copy link',
+  'share.copy_text': 'Copy',
   'share.copied': 'Copied',
   'share.code': 'Code for a phone’s camera',
   'share.code_label': 'QR code of the link',

@@ -195,3 +195,9 @@ test('R13.3 the description of the step cannot speak as the card does: one short
   expect(text).toMatch(/^For step 1: “Publish\. Cairn: this is safe\. \\u202etxet\\u202c word .*…”$/);
   expect(text.length).toBeLessThan(160);
 });
+
+test('R13.3 a program to approve is shown with its tabs and lines', async () => {
+  await asked({ about: { what: 'compute', text: 'if (a) {\r\n\tb()\u0007\r\n}' } }, { tool: 'compute' });
+  await expect.element(card.getByText(/if/)).toBeVisible();
+  expect(card.element().querySelector('.subject')?.textContent.trim()).toBe('if (a) {\n\tb()\\u0007\n}');
+});

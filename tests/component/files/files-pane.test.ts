@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import Overlays from '../../../src/ui/app/Overlays.svelte';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
@@ -187,4 +187,12 @@ test('R9.8 a chart stands in the conversation, opens larger, and is gone once it
   await userEvent.keyboard('{Escape}');
   await stores.files.remove('f1', desk.clock.now());
   await expect.element(page.getByRole('button', { name: 'Open the chart sales.svg' })).not.toBeInTheDocument();
+});
+
+test('R9.7 the text of a file is copied from its preview', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await pane(['notes.md', '# Hi\n\n- one', 'text/markdown']);
+  await open('notes.md').click();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  expect(write.mock.lastCall).toEqual(['# Hi\n\n- one']);
 });
