@@ -72,7 +72,7 @@ export const plan = {
   'plan.enter_key': 'Enter the key',
   'plan.take_over': 'Work here',
   'plan.earlier': 'Earlier plans in this session ({n})',
-  'plan.earlier_done': '{done} of {n} steps done',
+  'plan.earlier_done': '{done} of {n} {n|step|steps} done',
   'plan.undo_named': 'Undo: {what}',
   'plan.redo_named': 'Redo: {what}',
   'plan.accepted_toast': 'Accepted: {step}',

@@ -297,7 +297,7 @@ test('R14.2 an answer is copied as it was written, and with its formatting', asy
   expect(html).not.toMatch(/class|style|svg|button/);
 });
 
-test('R14.2 what is pasted of an answer loads no picture of a site', async () => {
+test('R14.2 what is pasted of an answer with its formatting loads no picture of a site', async () => {
   const { runner } = await conversation(taskIn('completed', [step('a', 'completed')]));
   const write = vi.spyOn(navigator.clipboard, 'write').mockClear().mockResolvedValue();
   const picture = '![chart](http://a.example/p.png?q=1)';
@@ -307,15 +307,13 @@ test('R14.2 what is pasted of an answer loads no picture of a site', async () =>
   await expect.element(log.getByRole('button', { name: 'Copied' })).toBeVisible();
   const [item] = write.mock.lastCall?.[0] ?? [];
   const read = async (type: string) => (await item?.getType(type))?.text();
-  expect(await read('text/plain')).toBe(
-    text.replace(picture, picture.slice(1)).replace('![r]', '[r]').replace('<img', '\\<img'),
-  );
+  expect(await read('text/plain')).toBe(text);
   const html = await read('text/html');
   expect(html).toMatch(/<a href="http:\/\/a.example\/p.png\?q=1">\s*chart\s*<\/a>/);
   expect(html).not.toMatch(/<!--|opens|<img/);
 });
 
-test('R14.2 a copied answer holds what the page shows: no inert link and no tag, and the true host behind an address', async () => {
+test('R14.2 an answer copied with its formatting has the true host behind an address, and no inert link', async () => {
   const { runner } = await conversation(taskIn('completed', [step('a', 'completed')]));
   const write = vi.spyOn(navigator.clipboard, 'write').mockClear().mockResolvedValue();
   const text = [
@@ -327,10 +325,10 @@ test('R14.2 a copied answer holds what the page shows: no inert link and no tag,
   await expect.element(log.getByRole('button', { name: 'Copied' })).toBeVisible();
   const [item] = write.mock.lastCall?.[0] ?? [];
   const read = async (type: string) => (await item?.getType(type))?.text();
-  expect(await read('text/plain')).toBe(
-    'See a, Sources and [http://good.example](http://evil.example/q) (evil.example).\n\nA \\<svg onload=alert(1)> here',
-  );
-  expect(await read('text/html')).toMatch(/good\.example\s*<\/a>\s*\(evil\.example\)\./);
+  expect(await read('text/plain')).toBe(text);
+  const html = await read('text/html');
+  expect(html).toMatch(/good\.example\s*<\/a>\s*\(evil\.example\)\./);
+  expect(html).not.toMatch(/javascript:|data:|<svg/);
 });
 
 test('R8.6 an answer of which a part was not done is copied with what was not done before it', async () => {
