@@ -171,6 +171,8 @@ export const conversation = {
   'approval.changes': '“Allow for this plan” also covers everything else that this plan changes ({tool}).',
   'approval.empty_lines': '[{n} empty lines]',
   'approval.for_step': 'For step {i}: “{step}”',
+  'approval.further': 'The same reply has {n} more such {n|call|calls}: {names}.',
+  'approval.further_more': 'The same reply has {n} more such calls: {names} and others.',
   'approval.once': 'Allow once',
   'approval.plan': 'Allow for this plan',
   'approval.always': 'Always allow',

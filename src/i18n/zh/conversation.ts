@@ -160,6 +160,8 @@ export const conversation = {
   'approval.changes': '“本计划内允许”也包括本计划用“{tool}”改动的其他内容。',
   'approval.empty_lines': '[{n} 个空行]',
   'approval.for_step': '用于第 {i} 步：“{step}”',
+  'approval.further': '同一个回复里还有 {n} 个同类操作：{names}。',
+  'approval.further_more': '同一个回复里还有 {n} 个同类操作：{names}等。',
   'approval.once': '允许一次',
   'approval.plan': '本计划内允许',
   'approval.always': '始终允许',
