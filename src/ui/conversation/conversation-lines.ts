@@ -3,7 +3,13 @@ import type { StepReason } from '../../plan/step-reason.ts';
 import type { JournalEntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';
-import { addProgressItem, isMadeFromCalls, withRunningCallStopped, progressItem, type ProgressItem } from './progress-item.ts';
+import {
+  addProgressItem,
+  isMadeFromCalls,
+  withRunningCallStopped,
+  progressItem,
+  type ProgressItem,
+} from './progress-item.ts';
 import { WrittenRows } from './written-rows.ts';
 import { subPlanIdSeparator } from '../../plan/leaf-steps.ts';
 import { startedStepNumber } from '../../task/started-step-number.ts';

@@ -135,9 +135,7 @@ function fieldText(
   return {
     name: name.startsWith('call.') ? escapeInvisibleCharacters(field) : name,
     value: valueLabel.startsWith('call.')
-      ? escape(
-          isTime ? whenText(value, words, present) : isRule ? recurrenceText(value, words) : value,
-        )
+      ? escape(isTime ? whenText(value, words, present) : isRule ? recurrenceText(value, words) : value)
       : valueLabel,
   };
 }

@@ -222,5 +222,7 @@ test('R9.12 the card names what further calls of the same reply concern, by thei
   const further = namesOfFurtherCalls(stores as never, entries, { first_calls: [] }, approval);
   expect(await further).toEqual(['Order the cake', 'Buy\u202ewine']);
   show(ApprovalCard, { app, approval, steps: [step('a', 'running')], more: 0, further, ondecide }, parts);
-  await expect.element(card.getByText(/The same reply has 2 more such calls: .*Order the cake.*Buy\\u202ewine/)).toBeVisible();
+  await expect
+    .element(card.getByText(/The same reply has 2 more such calls: .*Order the cake.*Buy\\u202ewine/))
+    .toBeVisible();
 });

@@ -238,7 +238,9 @@ test('what is added again while nothing has changed is noted once', async () => 
   for (const text of ['not too early', 'and with music']) {
     await field.fill(text);
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => runner.journal.some(({ body }) => body.type === 'message' && body.text === text)).toBe(true);
+    await expect
+      .poll(() => runner.journal.some(({ body }) => body.type === 'message' && body.text === text))
+      .toBe(true);
     await expect.poll(notices).toBe(1);
   }
   runner.record({ type: 'resume' });

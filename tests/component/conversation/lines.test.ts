@@ -469,8 +469,12 @@ test.each(['en', 'zh'] as const)('a cut answer says so apart from its text, and 
   const words = { en: await languages.en.rest(), zh: await languages.zh.rest() }[language];
   const { runner } = await conversation(taskIn('answered'));
   const write = vi.spyOn(navigator.clipboard, 'write').mockClear().mockResolvedValue();
-  runner.record(goal, { type: 'message', kind: 'reply', text: `# The well\n\nOnce upon\n\n*${words['answer.cut_off']}*` });
-  await expect.element(log.getByText(String(words['answer.cut_off']))).toBeVisible();
+  runner.record(goal, {
+    type: 'message',
+    kind: 'reply',
+    text: `# The well\n\nOnce upon\n\n*${words['answer.cut_off']}*`,
+  });
+  await expect.element(log.getByText(words['answer.cut_off'])).toBeVisible();
   await log.getByRole('button', { name: 'Copy the answer' }).click();
   await expect.element(log.getByRole('button', { name: 'Copied' })).toBeVisible();
   const [item] = write.mock.lastCall?.[0] ?? [];
@@ -486,6 +490,7 @@ test('an answer is saved among the files, under its heading', async () => {
   const { app, session, runner } = await conversation(taskIn('answered'));
   runner.record(goal, { type: 'message', kind: 'reply', text: '# The **well**\n\nOnce upon a time' });
   await log.getByRole('button', { name: 'Save as a file' }).click();
-  const stored = async () => (await app.dependencies.stores.files.own(session.id)).map(({ name, content }) => [name, content]);
+  const stored = async () =>
+    (await app.dependencies.stores.files.own(session.id)).map(({ name, content }) => [name, content]);
   await expect.poll(stored).toEqual([['The well.md', '# The **well**\n\nOnce upon a time']]);
 });

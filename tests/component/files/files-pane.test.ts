@@ -196,3 +196,25 @@ test('R9.7 the text of a file is copied from its preview', async () => {
   await dialog.getByRole('button', { name: 'Copy' }).click();
   expect(write.mock.lastCall).toEqual(['# Hi\n\n- one']);
 });
+
+test('R9.7 a long text is opened where it was left, with its number of words, in lines that can be read', async () => {
+  const text = Array.from({ length: 80 }, (_, n) => `Paragraph ${n}: ${'word '.repeat(60)}`).join('\n\n');
+  await pane(['novel.md', text, 'text/markdown'], ['小说.md', '很久以前，有一口井。', 'text/markdown']);
+  await open('novel.md').click();
+  await expect.element(dialog.getByText('4,960 words')).toBeVisible();
+  const last = dialog.getByText(/^Paragraph 79:/);
+  await expect.element(last).toBeInTheDocument();
+  document.querySelector('dialog [data-markdown]')!.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
+  last.element().scrollIntoView();
+  const top = () => last.element().getBoundingClientRect().top;
+  await expect.poll(top).toBeLessThan(900);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await open('novel.md').click();
+  await expect.poll(() => (last.elements().length > 0 ? top() : 9999)).toBeLessThan(900);
+  await dialog.getByRole('button', { name: 'Enlarge' }).click();
+  await expect.poll(() => last.element().getBoundingClientRect().width).toBeLessThan(800);
+  await userEvent.keyboard('{Escape}');
+  await open('小说.md').click();
+  await expect.element(dialog.getByText('8 characters')).toBeVisible();
+});

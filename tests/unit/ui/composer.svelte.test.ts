@@ -9,7 +9,7 @@ import type { SessionLeaseOptions } from '../../../src/engine/session-lease.ts';
 import type { SessionRunner } from '../../../src/engine/session-runner.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
 import type { AttachedImage } from '../../../src/records/shown-image.ts';
-import { isRefusal } from '../../../src/ui/conversation/line-kinds.ts';
+import { saysNo } from '../../../src/ui/conversation/line-kinds.ts';
 import { Composer } from '../../../src/ui/conversation/composer.svelte.ts';
 import { SessionView } from '../../../src/ui/session/session-view.svelte.ts';
 import type { StorageError } from '../../../src/ports/storage-health.ts';
@@ -185,7 +185,7 @@ describe('what is typed is recorded first, then acted upon', () => {
     ['不错，继续', false],
     ['不过要便宜', false],
     ['不是周五吗', false],
-  ])('a message that refuses begins with a plain no: %s', (text, is) => expect(isRefusal(text)).toBe(is));
+  ])('a message that refuses begins with a plain no: %s', (text, is) => expect(saysNo(text)).toBe(is));
 
   test('R10.1 what is typed while a command is being carried out comes after it', async () => {
     const field = composer(null);

@@ -554,10 +554,6 @@ describe('a plan made from the calls of a reply', () => {
   test('tells by itself that it failed, and what was planned anew', () => {
     const more = { type: 'replanned', cause: 'person', outcome: 'replanned', steps: 3 } as JournalEntryBody;
     expect(kinds(journal([made], [begin, 'a'], [end, 'a'], [ended(1)]))).toEqual(['step', 'ended']);
-    expect(kinds(journal([made], [begin, 'a'], [more], [end, 'a'], [ended()]))).toEqual([
-      'step',
-      'replanned',
-      'ended',
-    ]);
+    expect(kinds(journal([made], [begin, 'a'], [more], [end, 'a'], [ended()]))).toEqual(['step', 'replanned', 'ended']);
   });
 });

@@ -92,8 +92,17 @@ test('R12.6 where the session has one plan there is none before it', async () =>
 
 test('a message that calls answered is no earlier plan, unless its plan has grown or there is no other', async () => {
   const [a, b, c, d] = [run('a', 'Party'), run('b', 'yes'), run('c', 'undo that'), run('d', 'thanks')];
-  const states = [[1, a], [4, b], [7, c], [10, d]] as const satisfies [number, Run][];
-  const plans = [[2, 'a'], [5, 'b', 'reply'], [8, 'c', 'reply']] as const satisfies [number, string, 'reply'?][];
+  const states = [
+    [1, a],
+    [4, b],
+    [7, c],
+    [10, d],
+  ] as const satisfies [number, Run][];
+  const plans = [
+    [2, 'a'],
+    [5, 'b', 'reply'],
+    [8, 'c', 'reply'],
+  ] as const satisfies [number, string, 'reply'?][];
   const listed = async (record: EarlierPlans) => {
     await record.countPlans('d', true);
     await record.read();
@@ -106,7 +115,17 @@ test('a message that calls answered is no earlier plan, unless its plan has grow
 
 test('a message that was answered without a plan leaves the last plan in sight', async () => {
   const [a, b, c] = [run('a', 'Party'), run('b', 'yes'), run('c', 'thanks')];
-  const plans = record([[1, a], [4, b], [7, c]], [[2, 'a'], [5, 'b', 'reply']]);
+  const plans = record(
+    [
+      [1, a],
+      [4, b],
+      [7, c],
+    ],
+    [
+      [2, 'a'],
+      [5, 'b', 'reply'],
+    ],
+  );
   await plans.countPlans('c', false);
   expect([plans.last?.plan.goal, plans.count]).toEqual(['Party', 0]);
   await plans.countPlans('c', true);
