@@ -9,12 +9,24 @@ async function copied(text: string): Promise<string | undefined> {
 }
 
 test.each([
-  '#include <vector>\n\nstd::vector<int> v;\nList<T extends Foo> H<sub>2</sub>O <img src="//e.example/x">',
+  '#include <vector>\n\nstd::vector<int> v;\nList<T extends Foo> H<sub>2</sub>O\n\n<div>\n  <b>x</b>\n</div>',
   '- <b>\n\n  ```cpp\n  std::vector<int> v;\n  ```\n| `a\\|<b>` | <b> |\n|-|-|',
-  '[https://bank.example](https://evil.example) ![p](https://a.example/p.png) [x](javascript:alert(1))',
-  'one\r\n\ttwo  \n',
-])('the copied text of an answer is what the model wrote, byte for byte: %j', async (text) => {
+  '`[x](javascript:alert(1))` `![p](https://a.example/p)`\n\n```html\n<img src="//e.example/x">\n```',
+  'one\n\ttwo  \n',
+])('the copied text of an answer is what the model wrote: %j', async (text) => {
   expect(await copied(text)).toBe(text);
+});
+
+test.each([
+  [
+    'a <img src="//e.example/x"> b <img\nsrc=//e.example/x> <br>',
+    'a \\<img src="//e.example/x"> b \\<img\nsrc=//e.example/x> <br>',
+  ],
+  ['A <svg onload=alert(1)> here <script>x</script>', 'A \\<svg onload=alert(1)> here \\<script>x</script>'],
+  ['[<b>y</b>](javascript:alert(1)) ![p](https://a.example/p.png)', '<b>y</b> [p](https://a.example/p.png)'],
+  ['[https://bank.example](https://evil.example)', '[https://bank.example](https://evil.example) (evil.example)'],
+])('what is pasted of an answer loads nothing and hides no address: %j', async (text, shown) => {
+  expect(await copied(text)).toBe(shown);
 });
 
 test('a table in a copied answer has lines, which keep its columns apart in a mail', async () => {
