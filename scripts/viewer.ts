@@ -6,14 +6,14 @@ const name = 'virtual:cairn-viewer';
 const resolved = `\0${name}`;
 const entry = fileURLToPath(new URL('../src/ui/viewer/main.ts', import.meta.url));
 const languages = fileURLToPath(new URL('../src/ui/viewer/languages.ts', import.meta.url));
-const noToasts = fileURLToPath(new URL('../src/ui/viewer/NoToasts.svelte', import.meta.url));
+const nothing = fileURLToPath(new URL('../src/ui/viewer/Nothing.svelte', import.meta.url));
 
-/** Replaces modules: the messages of a saved page are in the page itself, and it has no toasts. */
+/** Replaces modules: the messages of a saved page are in the page itself; it has no toasts, and copies no code. */
 const ownModules: Plugin = {
   name: 'own-modules',
   enforce: 'pre',
   resolveId: (source) =>
-    /\/i18n\/languages(\.ts)?$/.test(source) ? languages : source.endsWith('/Toasts.svelte') ? noToasts : null,
+    /\/i18n\/languages(\.ts)?$/.test(source) ? languages : /\/(Toasts|CopyText)\.svelte$/.test(source) ? nothing : null,
 };
 
 /**

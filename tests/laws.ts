@@ -60,7 +60,7 @@ const entries = [
   'main.ts',
   'ui/viewer/main.ts',
   'ui/viewer/languages.ts',
-  'ui/viewer/NoToasts.svelte',
+  'ui/viewer/Nothing.svelte',
   'workers/service-worker.ts',
   'formats/plan-file/plan-file.ts',
 ];

@@ -75,6 +75,8 @@ export const files = {
   'files.picture': 'Picture {name}',
   'files.chart_replaced': '{name} holds a later chart now, shown further down, in place of the one that was here.',
   'files.chart_open': 'Open the chart {name}',
+  'files.words': '{n} {n|word|words}',
+  'files.characters': '{n} {n|character|characters}',
   'files.print': 'Print',
   'files.enlarge': 'Enlarge',
   'files.sheets': 'Sheets',

@@ -72,7 +72,7 @@ export const plan = {
   'plan.enter_key': 'Enter the key',
   'plan.take_over': 'Work here',
   'plan.earlier': 'Earlier plans in this session ({n})',
-  'plan.earlier_done': '{done} of {n} steps done',
+  'plan.earlier_done': '{done} of {n} {n|step|steps} done',
   'plan.undo_named': 'Undo: {what}',
   'plan.redo_named': 'Redo: {what}',
   'plan.accepted_toast': 'Accepted: {step}',
@@ -250,6 +250,7 @@ export const plan = {
   'share.link_too_long':
     'This plan is too long for a link: {n} characters, and programs cut links off after {limit}. Hand the file on instead.',
   'share.copy': 'Copy link',
+  'share.copy_text': 'Copy',
   'share.copied': 'Copied',
   'share.code': 'Code for a phone’s camera',
   'share.code_label': 'QR code of the link',

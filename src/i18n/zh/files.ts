@@ -62,6 +62,8 @@ export const files = {
   'files.picture': '图片 {name}',
   'files.chart_replaced': '{name} 现在是下面那张后画的图，这里原来的图已被它替换。',
   'files.chart_open': '打开图表 {name}',
+  'files.words': '{n} 个词',
+  'files.characters': '{n} 字',
   'files.print': '打印',
   'files.enlarge': '放大',
   'files.sheets': '工作表',

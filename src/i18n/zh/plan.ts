@@ -243,6 +243,7 @@ export const plan = {
   'share.link_too_long':
     '这个计划太长，放不进链接：共 {n} 个字符，而很多程序会截断超过 {limit} 个字符的链接。请改用文件。',
   'share.copy': '复制链接',
+  'share.copy_text': '复制',
   'share.copied': '已复制',
   'share.code': '用手机扫码',
   'share.code_label': '链接的二维码',

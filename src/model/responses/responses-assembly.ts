@@ -78,9 +78,9 @@ export class ResponsesAssembly implements ReplyAssembly {
     const items = places.flatMap((place) => this.#items.get(place) ?? []);
     const { calls: made, parts } = this.#read(items);
     const { text, calls } = nativeOrWrittenCalls(this.#text, made, this.#context);
-    const isRefusal = items.some(({ refusal: error }) => error !== '') || this.#reason === 'content_filter';
+    const saysNo = items.some(({ refusal: error }) => error !== '') || this.#reason === 'content_filter';
     const isIncomplete = this.#status === 'incomplete';
-    const finish = isRefusal ? 'filter' : isIncomplete ? 'length' : calls.length > 0 ? 'calls' : 'stop';
+    const finish = saysNo ? 'filter' : isIncomplete ? 'length' : calls.length > 0 ? 'calls' : 'stop';
     if (text.trim() === '' && calls.length === 0)
       return {
         ok: false,

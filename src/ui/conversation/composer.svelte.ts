@@ -1,6 +1,7 @@
 import { commandList, localizedCommandName, parseCommand } from '../../commands/command-list.ts';
 import { messageIntent, mentionsPause } from '../../commands/message-intent.ts';
 import type { CommandHost } from './composer-commands.ts';
+import { isOwnMessage, saysNo, isNoticeRepeated } from './line-kinds.ts';
 import { messageEntry } from '../session/message-entry.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import type { AttachedImage } from '../../records/shown-image.ts';
@@ -67,6 +68,12 @@ export class Composer {
 
   set attached(images: readonly AttachedImage[]) {
     this.#host.attached.set(this.#session.id, images);
+  }
+
+  /** The last message that the person sent in this session; undefined before the first. */
+  get latest(): string | undefined {
+    const line = this.#session.lines.findLast((line) => line.kind === 'message' && isOwnMessage(line.message));
+    return line?.kind === 'message' ? line.text : undefined;
   }
 
   get hasContent(): boolean {
@@ -267,12 +274,14 @@ export class Composer {
         const [run, plan] = [clock.newId('run'), clock.newId('plan')];
         return session.tell({ type: 'goal.submit', goal: text, images: ids, run, plan }, journalEntryAs('goal'));
       }
-      case 'guidance':
+      case 'guidance': {
         if (!(await session.tell({ type: 'guidance.add', text: textWithImageNames() }, journalEntryAs('guidance'))))
           return false;
-        if (session.run?.phase === 'paused') await notice('noted_in_pause');
-        else if (session.run && pendingApprovals(session.run).length > 0) await notice('noted_in_permission');
+        const isAsked = session.run !== null && pendingApprovals(session.run).length > 0;
+        const code = session.run?.phase === 'paused' ? 'noted_in_pause' : isAsked ? 'noted_in_permission' : null;
+        if (code && !(isNoticeRepeated(code, session.lines) && !saysNo(text ?? ''))) await notice(code);
         return true;
+      }
       case 'answer':
         return session.tell({ type: 'question.answer', text: textWithImageNames() }, journalEntryAs('answer'));
       case 'resume':
@@ -280,7 +289,9 @@ export class Composer {
       case 'approve':
         return session.tell({ type: 'plan.approve' }, journalEntryAs('command'));
       case 'pause':
-        return session.tell({ type: 'plan.pause' }, journalEntryAs('command'));
+        if (!(await session.tell({ type: 'plan.pause' }, journalEntryAs('command')))) return false;
+        if (/stop|cancel|abort|quit|停|取消|中止|终止/iu.test(text ?? '')) await notice('paused_by_stop');
+        return true;
       case 'nothing_left':
         if (!(await record())) return false;
         await notice(session.run?.phase === 'completed' ? 'all_done' : 'nothing_to_continue');

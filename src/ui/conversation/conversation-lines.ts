@@ -3,7 +3,13 @@ import type { StepReason } from '../../plan/step-reason.ts';
 import type { JournalEntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import type { StepStatus } from '../../plan/step.ts';
-import { addProgressItem, withRunningCallStopped, progressItem, type ProgressItem } from './progress-item.ts';
+import {
+  addProgressItem,
+  isMadeFromCalls,
+  withRunningCallStopped,
+  progressItem,
+  type ProgressItem,
+} from './progress-item.ts';
 import { WrittenRows } from './written-rows.ts';
 import { subPlanIdSeparator } from '../../plan/leaf-steps.ts';
 import { startedStepNumber } from '../../task/started-step-number.ts';
@@ -45,6 +51,8 @@ export type ConversationLine =
       full_result?: string | undefined;
       reason?: StepReason | undefined;
       items: ProgressItem[];
+      /** Set for the only step of a plan made from calls: its description is the message that stands above. */
+      isMessage?: true;
     };
 
 /** How a task ended, as shown under its answer; older records do not say what was written. */
@@ -76,6 +84,13 @@ const saysUnchanged = (line: ConversationLine | undefined) => line?.kind === 'pr
 
 /** Progress of the task as a whole, which gets a line of its own even while a step runs. */
 const ofTask: ReadonlySet<ProgressItem['kind']> = new Set<ProgressItem['kind']>(['edit', 'paused', 'eased']);
+
+/** True for a line about a task as a whole that is folded into the only step of a plan made from calls. */
+const isMachinery = (item: ProgressItem): boolean =>
+  item.kind === 'planned' ||
+  (item.kind === 'replanned' && item.changes.length === 0 && item.outcome !== 'ask') ||
+  (item.kind === 'verified' && item.ok) ||
+  (item.kind === 'ended' && item.status === 'completed' && item.failed === 0 && (item.tone ?? 'green') === 'green');
 
 const folds = (line: ConversationLine, next: ProgressItem) =>
   line.kind === 'progress' && addProgressItem([line.item], next).length === 1;
@@ -118,6 +133,8 @@ export class ConversationBuilder {
   #rows = new WrittenRows();
   /** True from a goal until its plan is made. */
   #early = false;
+  /** The only steps of plans made from calls, by task: null until the step begins. */
+  #onlySteps = new Map<string, string | null>();
   /** The `seq` of the latest entry of each line, by the line's key. */
   #latest = new Map<string, number>();
 
@@ -148,6 +165,7 @@ export class ConversationBuilder {
     this.#open = new Map();
     this.#edits = new Map();
     this.#latest = new Map();
+    this.#onlySteps = new Map();
     this.#asking = null;
     this.#answered = false;
     this.#rows = new WrittenRows();
@@ -259,6 +277,9 @@ export class ConversationBuilder {
     if (body.type === 'model_reply') this.#answered = true;
     if (body.type === 'message' && body.kind === 'goal') this.#early = true;
     if (body.type === 'plan_generated') this.#early = false;
+    if (entry.task_id !== null && isMadeFromCalls(body)) this.#onlySteps.set(entry.task_id, null);
+    if (body.type === 'edit' || (body.type === 'replanned' && body.steps > 1))
+      this.#onlySteps.delete(entry.task_id ?? '');
     if (body.type === 'plan_generated' || (body.type === 'message' && body.kind === 'goal'))
       this.#close(seq, stopped, ({ task }) => task !== entry.task_id);
     if (body.type === 'task_end' && body.status !== 'failed')
@@ -301,7 +322,9 @@ export class ConversationBuilder {
         status: 'running',
         summary: '',
       } as const;
-      this.#push({ kind: 'step', key, at, ...what, items: [] }, seq);
+      const isMessage = this.#onlySteps.has(entry.task_id ?? '');
+      if (isMessage) this.#onlySteps.set(entry.task_id ?? '', step);
+      this.#push({ kind: 'step', key, at, ...what, items: [], ...(isMessage && { isMessage }) }, seq);
     } else if (body.type === 'plan_step_end') {
       const { status, summary, full_result, reason } = body;
       if (place !== undefined)
@@ -313,6 +336,12 @@ export class ConversationBuilder {
     } else {
       if (body.type === 'task_end') this.#closeAnswer(answerEnd(body), seq);
       const item = this.#withWritten(progressItem(entry), entry.task_id);
+      const onlyStep = this.#onlySteps.get(entry.task_id ?? '');
+      if (item && onlyStep !== undefined && isMachinery(item)) {
+        const only = this.#open.get(onlyStep ?? '');
+        if (only !== undefined) this.#amend(only, seq, (line) => ({ ...line, items: [...line.items, item] }));
+        return;
+      }
       if (!item || (isUnchanged(item) && saysUnchanged(this.#lines.at(-1)))) return;
       if (item.kind === 'default' && item.code === 'plan_kept' && saysUnchanged(this.#lines.at(-1))) this.#lines.pop();
       if (place === undefined || ofTask.has(item.kind)) this.#addLine({ kind: 'progress', key, at, item });

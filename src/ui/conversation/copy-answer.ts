@@ -26,7 +26,7 @@ export async function copyAnswer(
 }
 
 /**
- * The Markdown as the page shows it: with each picture of a site as a link to it, tags as text, links that may not be
+ * The Markdown as the page shows it: with each picture of a site as a link to it, tags that load something as text, links that may not be
  * opened as their text, and the true host behind a link that shows another address. Code stays as it is.
  */
 function asShown(text: string): string {
@@ -58,7 +58,7 @@ function asShown(text: string): string {
     const places = placesOf(token.raw);
     const start = places[0]?.start ?? copiedUntil;
     const end = places.at(-1)?.end ?? copiedUntil;
-    if (token.type === 'html')
+    if (token.type === 'html' && loadingTag.test(token.raw))
       for (const place of places) {
         copyTo(place.start);
         plain += source.slice(place.start, place.end).replace(tag, String.raw`\<`);
@@ -91,6 +91,9 @@ function partsOf(token: Token): Token[] {
   return [header, ...rows].flatMap((cells) => cells.flatMap(({ tokens }) => tokens));
 }
 
+/** A tag that loads or runs something where it is pasted; every other one may be code. */
+const loadingTag =
+  /<(?:[\w:-]+[\s/](?:[^>]*[\s"'/])?(?:src|srcset|href|data|poster|background|style|action|on\w+)\s*=|(?:script|style|meta)\b)/i;
 /** The start of a tag, which the page shows as text; it shows a line break as one. */
 const tag = /<(?!br *\/?>)(?=[a-z/!?])/gi;
 
@@ -124,7 +127,7 @@ function formattedText(answerElement: Element): string {
     ] as const)
       table.setAttribute(name, value);
   for (const host of copy.querySelectorAll('[data-address] + .dim')) host.replaceWith(` ${host.textContent}`);
-  for (const each of copy.querySelectorAll('svg, .dim, button.card')) each.remove();
+  for (const each of copy.querySelectorAll('svg, .dim, button.card, [data-code-head]')) each.remove();
   for (const button of copy.querySelectorAll('button')) {
     const label = button.textContent;
     button.replaceWith(button.hasAttribute('aria-haspopup') ? `[${label}]` : label);

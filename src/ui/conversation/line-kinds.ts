@@ -1,3 +1,4 @@
+import type { MessageKind } from '../../task/journal.ts';
 import type { ConversationLine } from './conversation-lines.ts';
 import type { ProgressItem } from './progress-item.ts';
 
@@ -7,6 +8,21 @@ import type { ProgressItem } from './progress-item.ts';
  */
 export function isAnswerStream(place: string): boolean {
   return place === 'intake' || place === 'replan';
+}
+
+/** True for a message of the person. */
+export const isOwnMessage = (kind: MessageKind): boolean =>
+  kind === 'goal' || kind === 'guidance' || kind === 'answer' || kind === 'command';
+
+/** True for a message that begins with a plain “no” or 不, and may refuse the request that waits for a decision. */
+export const saysNo = (text: string): boolean =>
+  /^\s*no+(?![\p{L}\p{N}])(?![^\p{L}\p{N}]*(?:problem|worr|rush|hurry|matter|idea|doubt|need))/iu.test(text) ||
+  /^\s*(?:不(?:[要行对]|可以|是的?[，。！,.!])|不\s*(?:$|[^\p{L}\p{N}\s]))/u.test(text);
+
+/** True if the person has been told this notice, and since then has only added messages. */
+export function isNoticeRepeated(code: string, lines: readonly ConversationLine[]): boolean {
+  const last = lines.findLast((line) => line.kind !== 'message' || line.message !== 'guidance');
+  return last?.kind === 'notice' && last.code === code;
 }
 
 const fromCairn: ReadonlySet<string> = new Set(['reply', 'question', 'closing']);

@@ -312,3 +312,7 @@ export function stepUsage(entries: readonly JournalEntry[], taskId: string | nul
     .filter((usage) => usage !== undefined)
     .reduce(withCallUsage, zeroUsageTotals);
 }
+
+/** True for a plan made from the calls of a reply, whose only step is the message: for a person it is no plan. */
+export const isMadeFromCalls = (body: JournalEntryBody): boolean =>
+  body.type === 'plan_generated' && body.from === 'reply' && body.steps === 1;

@@ -79,6 +79,22 @@ export function pictureAddress({ name, mime, content }: Pick<SessionFile, 'name'
   return `data:image/svg+xml,${encodeURIComponent(content.replace(chartStart, `$&${darkStyle}`))}`;
 }
 
+/** The number of words of a prose, or of characters where most of it is Chinese; null for another kind of file. */
+export function lengthOfProse(
+  { name, content }: Pick<SessionFile, 'name' | 'content'>,
+  { kind }: FilePreview,
+): { unit: 'words' | 'characters'; n: number } | null {
+  if (isBase64DataUrl(content) || (kind !== 'markdown' && !isPlainProse(name, kind))) return null;
+  const characters = content.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const words =
+    content.match(/(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}’'-])*(?!\p{Script=Han})[\p{L}\p{N}]/gu)?.length ?? 0;
+  return characters > words ? { unit: 'characters', n: characters } : { unit: 'words', n: words };
+}
+
+/** True for a text without a format, which may be as long as a letter or a chapter. */
+export const isPlainProse = (name: string, kind: FilePreview['kind']): boolean =>
+  kind === 'text' && /\.txt$/i.test(name);
+
 const longestAlt = 600;
 
 /** Returns the text alternative of a picture: its name, and the title and description that a drawing contains. */

@@ -13,7 +13,7 @@ export async function printContent(name: string, content: HTMLElement): Promise<
   const contentCopy = page.importNode(content, true);
   page.body.append(contentCopy);
   page.body.style.font = '11pt/1.5 sans-serif';
-  contentCopy.querySelector('nav')?.remove();
+  for (const each of contentCopy.querySelectorAll('nav, [data-code-head]')) each.remove();
   for (const pre of contentCopy.querySelectorAll('pre')) pre.style.whiteSpace = 'pre-wrap';
   for (const image of contentCopy.querySelectorAll('img')) {
     image.style.maxWidth = '100%';

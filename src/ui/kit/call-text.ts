@@ -7,7 +7,7 @@ import { isMarkedInteger, stringifyExactJson } from '../../values/exact-json.ts'
 import { isRecord } from '../../values/json.ts';
 import { dateAt } from '../../values/calendar-date.ts';
 import type { Translator } from '../app/translator.svelte.ts';
-import { escapeInvisibleCharacters, serverToolDisplayNames } from './shown-text.ts';
+import { escapeInvisibleCharacters, escapeInvisibleInCode, serverToolDisplayNames } from './shown-text.ts';
 import { withBidiIsolatedQuotes } from './isolated-text.ts';
 import { sizeText } from './size-text.ts';
 import { clockText, dayText } from './time-text.ts';
@@ -72,6 +72,13 @@ function inputSummary(input: unknown): string {
   return shortenedText(line, longest);
 }
 
+/** A field of a call's input; `isCode`: its spaces and line ends count. */
+interface CallField {
+  name: string;
+  value: string;
+  isCode: boolean;
+}
+
 /** The values that a call sets, each with its name. */
 export function valuesSetByCall(
   { sets = [] }: CallDescription,
@@ -81,18 +88,25 @@ export function valuesSetByCall(
   return sets.map(({ field, value }) => fieldText(field, value, words, present));
 }
 
+/** The fields of Cairn's tools that hold a program or a text with its line ends. */
+const textFields = ['code', 'content', 'body'];
+
 /**
  * Returns the fields of a call's input as the model wrote them, with their names in the reader's language, for display.
  * An input that is not an object becomes one field with an empty name; empty values are left out.
  */
-export function callFields(input: unknown, words: Translator): { name: string; value: string }[] {
+export function callFields(input: unknown, words: Translator): CallField[] {
   const values = isRecord(input) ? Object.entries(input) : [['', input] as const];
   return values
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([field, value]) => {
       const inputField = fieldText(field, writtenValue(value, words), words);
       const name = words.tDynamic(`call.input.${field}`);
-      return name.startsWith('call.') ? inputField : { ...inputField, name };
+      return {
+        ...inputField,
+        ...(!name.startsWith('call.') && { name }),
+        isCode: textFields.includes(field) && typeof value === 'string',
+      };
     });
 }
 
@@ -117,12 +131,11 @@ function fieldText(
   const valueLabel = words.tDynamic(`call.value.${value.toLowerCase()}`);
   const isTime = ['due', 'start', 'end', 'until', 'occurrence'].includes(field);
   const isRule = field === 'repeat' && /\bfreq\s*=/i.test(value);
+  const escape = textFields.includes(field) ? escapeInvisibleInCode : escapeInvisibleCharacters;
   return {
     name: name.startsWith('call.') ? escapeInvisibleCharacters(field) : name,
     value: valueLabel.startsWith('call.')
-      ? escapeInvisibleCharacters(
-          isTime ? whenText(value, words, present) : isRule ? recurrenceText(value, words) : value,
-        )
+      ? escape(isTime ? whenText(value, words, present) : isRule ? recurrenceText(value, words) : value)
       : valueLabel,
   };
 }

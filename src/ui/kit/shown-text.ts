@@ -75,3 +75,11 @@ const invisibleCharacters = new RegExp(
 export function escapeInvisibleCharacters(text: string): string {
   return text.replace(invisibleCharacters, characterEscape);
 }
+
+/**
+ * Returns a program, or another text that is sent or stored as it stands, as `escapeInvisibleCharacters` does, but with
+ * its tabs, and with line ends of Windows as line ends.
+ */
+export function escapeInvisibleInCode(text: string): string {
+  return text.replaceAll('\r\n', '\n').split('\t').map(escapeInvisibleCharacters).join('\t');
+}

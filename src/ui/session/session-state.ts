@@ -33,7 +33,9 @@ export function sessionState(
   { t }: Pick<Translator, 't'>,
   device?: string,
 ): SessionState | null {
-  const { steps_ended: done, steps_total: n, steps_failed: failed, steps_doubtful: doubtful = 0 } = session;
+  const { steps_ended: done, steps_failed: failed, steps_doubtful: doubtful = 0 } = session;
+  /** While a message is read, the row has the numbers of the plan before. */
+  const n = session.plan_status === 'planning' ? 0 : session.steps_total;
   const rests = isAtRest(session, app);
   const isWaiting = session.needs_you || (isWaitingSession(session) && !rests);
   const status = isWaiting ? 'waiting' : rests ? 'paused' : session.plan_status;

@@ -157,6 +157,8 @@ export class SessionView {
   readonly incoming: PlanImport;
   /** The plan at an earlier point of the history, while that is shown. */
   readonly past: TimeTravel;
+  /** The last plan, while the plan pane shows it in place of a task that has none. */
+  lastPlan = $state.raw<Run | null>(null);
 
   get #latest(): Run | null {
     return this.#live ? this.#live.current.run : (this.#stored.current ?? null);
@@ -183,15 +185,16 @@ export class SessionView {
   /** True if the whole journal is loaded. */
   readonly hasWholeRecord = $derived.by(() => !this.journalWindow.hasEarlier);
 
-  /** Returns the thoughts, calls and results of one step of the shown task, up to the shown point of the history. */
+  /** Returns the thoughts, calls and results of one step of the shown plan, up to the shown point of the history. */
   record(stepId: string): ReturnType<typeof stepRecord> {
-    const { run = this.run, seq: until = Infinity } = this.past.moment ?? {};
+    const { run = this.lastPlan ?? this.run, seq: until = Infinity } = this.past.moment ?? {};
     const entries = this.entries.filter(({ seq }) => seq <= until);
     return run ? stepRecord(entries, run.id, stepId) : [];
   }
 
-  /** Returns the usage of the model calls of one step of the present task, as far as its journal is loaded. */
-  readonly usedBy = (step: string): UsageTotals => stepUsage(this.entries, this.run?.id ?? null, step);
+  /** Returns the usage of the model calls of one step of the present plan, as far as its journal is loaded. */
+  readonly usedBy = (step: string): UsageTotals =>
+    stepUsage(this.entries, (this.lastPlan ?? this.run)?.id ?? null, step);
 
   /** Acquires the session's lease, so that this tab works on it; observes the other tab if that holds the lease. */
   readonly wake = (): void => this.#lease.acquire();

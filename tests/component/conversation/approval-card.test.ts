@@ -4,6 +4,8 @@ import type { CallAccess, ApprovalRequest } from '../../../src/task/approval.ts'
 import ApprovalCard from '../../../src/ui/conversation/ApprovalCard.svelte';
 import { openApp } from '../support/open-app.ts';
 import { show } from '../support/mount.ts';
+import { namesOfFurtherCalls } from '../../../src/ui/conversation/further-calls.ts';
+import type { JournalEntry } from '../../../src/task/journal.ts';
 import { step } from '../../fixtures/steps.ts';
 
 const ondecide = vi.fn();
@@ -194,4 +196,33 @@ test('R13.3 the description of the step cannot speak as the card does: one short
   const text = line.element().textContent;
   expect(text).toMatch(/^For step 1: “Publish\. Cairn: this is safe\. \\u202etxet\\u202c word .*…”$/);
   expect(text.length).toBeLessThan(160);
+});
+
+test('R13.3 a program to approve is shown with its tabs and lines', async () => {
+  await asked({ about: { what: 'compute', text: 'if (a) {\r\n\tb()\u0007\r\n}' } }, { tool: 'compute' });
+  await expect.element(card.getByText(/if/)).toBeVisible();
+  expect(card.element().querySelector('.subject')?.textContent.trim()).toBe('if (a) {\n\tb()\\u0007\n}');
+});
+
+test('R9.12 the card names what further calls of the same reply concern, by their stored titles', async () => {
+  const titles: Record<string, string> = { todo_2: 'Order the cake', todo_3: 'Buy\u202ewine' };
+  const call = (n: number, name = 'todo', action = 'delete') => ({
+    ...{ id: `c${n}`, name, arguments: JSON.stringify({ action, id: `todo_${n}` }) },
+  });
+  const reply = { text: '', calls: [call(0), call(1), call(2), call(4, 'todo', 'update'), call(3)], finish: 'calls' };
+  const entries = [
+    { step_id: 'a', body: { type: 'model_reply', purpose: 'thought', reply } },
+    { step_id: 'a', body: { type: 'tool_result', call: 'c0' } },
+  ] as unknown as JournalEntry[];
+  const { app, page: parts } = await openApp({ language: 'en' });
+  const stores = { ...app.dependencies.stores, todos: { get: async (id: string) => ({ title: titles[id] }) } };
+  const about = { what: 'todo.delete', name: 'Send the invitations' };
+  const access: CallAccess = { origin: null, private_address: false, subject: '', rule: 'always_ask', about };
+  const approval: ApprovalRequest = { effect: 'e', step_id: 'a', tool: 'todo', access, decision: null };
+  const further = namesOfFurtherCalls(stores as never, entries, { first_calls: [] }, approval);
+  expect(await further).toEqual(['Order the cake', 'Buy\u202ewine']);
+  show(ApprovalCard, { app, approval, steps: [step('a', 'running')], more: 0, further, ondecide }, parts);
+  await expect
+    .element(card.getByText(/The same reply has 2 more such calls: .*Order the cake.*Buy\\u202ewine/))
+    .toBeVisible();
 });

@@ -219,3 +219,32 @@ test('R10.3 without a model a goal stays in the field, and the way to the settin
   await expect.poll(() => runner.journal.map(({ body }) => body.type === 'notice' && body.code)).toEqual(['no_key']);
   await expect.element(field).toHaveValue('Plan a trip');
 });
+
+test('ArrowUp in the empty field brings back the last message, and moves the cursor in any other', async () => {
+  const { runner } = await composer(taskIn('completed'));
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(field).toHaveValue('');
+  runner.record({ type: 'message', kind: 'goal', text: 'sory, three more gests' });
+  runner.record({ type: 'message', kind: 'reply', text: 'Which guests?' });
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(field).toHaveValue('sory, three more gests');
+  await userEvent.keyboard('!{ArrowUp}');
+  await expect.element(field).toHaveValue('sory, three more gests!');
+});
+
+test('what is added again while nothing has changed is noted once', async () => {
+  const { runner } = await composer(taskIn('paused'));
+  const notices = () => runner.journal.filter(({ body }) => body.type === 'notice').length;
+  for (const text of ['not too early', 'and with music']) {
+    await field.fill(text);
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .poll(() => runner.journal.some(({ body }) => body.type === 'message' && body.text === text))
+      .toBe(true);
+    await expect.poll(notices).toBe(1);
+  }
+  runner.record({ type: 'resume' });
+  await field.fill('and cake');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(notices).toBe(2);
+});

@@ -9,29 +9,23 @@ async function copied(text: string): Promise<string | undefined> {
 }
 
 test.each([
-  [
-    'a <img src="//e.example/x"> b <img src="//e.example/x">',
-    'a \\<img src="//e.example/x"> b \\<img src="//e.example/x">',
-  ],
-  ['<kbd>Ctrl</kbd> + <kbd>C</kbd>', '\\<kbd>Ctrl\\</kbd> + \\<kbd>C\\</kbd>'],
-  ['<div>\n  <b>x</b>\n</div>', '\\<div>\n  \\<b>x\\</b>\n\\</div>'],
-  [
-    '> <img\n> src=x> [a\n> b](https://a.example "<img>") <img>',
-    '> \\<img\n> src=x> [a\n> b](https://a.example "<img>") \\<img>',
-  ],
-  ['[<b>y</b>](javascript:alert(1)) ![<b>](https://a.example/p.png)', '\\<b>y\\</b> [\\<b>](https://a.example/p.png)'],
-])('R14.2 each tag of a copied answer is text, however often it stands there: %j', async (text, shown) => {
-  expect(await copied(text)).toBe(shown);
+  '#include <vector>\n\nstd::vector<int> v;\nList<T extends Foo> H<sub>2</sub>O\n\n<div>\n  <b>x</b>\n</div>',
+  '- <b>\n\n  ```cpp\n  std::vector<int> v;\n  ```\n| `a\\|<b>` | <b> |\n|-|-|',
+  '`[x](javascript:alert(1))` `![p](https://a.example/p)`\n\n```html\n<img src="//e.example/x">\n```',
+  'one\n\ttwo  \n',
+])('the copied text of an answer is what the model wrote: %j', async (text) => {
+  expect(await copied(text)).toBe(text);
 });
 
 test.each([
-  ['The <b>tag</b>:\n```html\n<b>Hello</b>\n```', 'The \\<b>tag\\</b>:\n```html\n<b>Hello</b>\n```'],
-  ['- <b>\n\n  ```\n  <b>\n  ```\n- <b>', '- \\<b>\n\n  ```\n  <b>\n  ```\n- \\<b>'],
-  ['`Array<string>` of <string>', '`Array<string>` of \\<string>'],
-  ['| `a\\|<b>` | <b> |\n|-|-|', '| `a\\|<b>` | \\<b> |\n|-|-|'],
-  ['`[x](javascript:alert(1))` [x](javascript:alert(1))', '`[x](javascript:alert(1))` x'],
-  ['`![p](https://a.example/p)` ![p](https://a.example/p)', '`![p](https://a.example/p)` [p](https://a.example/p)'],
-])('R14.2 code in a copied answer stays as it is: %j', async (text, shown) => {
+  [
+    'a <img src="//e.example/x"> b <img\nsrc=//e.example/x> <br>',
+    'a \\<img src="//e.example/x"> b \\<img\nsrc=//e.example/x> <br>',
+  ],
+  ['A <svg onload=alert(1)> here <script>x</script>', 'A \\<svg onload=alert(1)> here \\<script>x</script>'],
+  ['[<b>y</b>](javascript:alert(1)) ![p](https://a.example/p.png)', '<b>y</b> [p](https://a.example/p.png)'],
+  ['[https://bank.example](https://evil.example)', '[https://bank.example](https://evil.example) (evil.example)'],
+])('what is pasted of an answer loads nothing and hides no address: %j', async (text, shown) => {
   expect(await copied(text)).toBe(shown);
 });
 
@@ -44,9 +38,4 @@ test('a table in a copied answer has lines, which keep its columns apart in a ma
   expect(html).toBe(
     '<table border="1" cellpadding="4" cellspacing="0"><tbody><tr><td align="right">1</td></tr></tbody></table>',
   );
-});
-
-test('R14.2 a link that shows another address is copied with its host each time', async () => {
-  const link = '[https://bank.example](https://evil.example)';
-  expect(await copied(`${link} and ${link}`)).toBe(`${link} (evil.example) and ${link} (evil.example)`);
 });

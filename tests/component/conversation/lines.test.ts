@@ -4,6 +4,7 @@ import Conversation from '../../../src/ui/conversation/Conversation.svelte';
 import { focusRecovery } from '../../../src/ui/app/lost-focus.ts';
 import { toolError } from '../../../src/task/tool-result.ts';
 import type { Run } from '../../../src/task/run.ts';
+import { languages } from '../../../src/i18n/languages.ts';
 import { openSession, taskIn } from '../support/open-app.ts';
 import { root, show } from '../support/mount.ts';
 import { step } from '../../fixtures/steps.ts';
@@ -297,7 +298,7 @@ test('R14.2 an answer is copied as it was written, and with its formatting', asy
   expect(html).not.toMatch(/class|style|svg|button/);
 });
 
-test('R14.2 what is pasted of an answer loads no picture of a site', async () => {
+test('R14.2 what is pasted of an answer with its formatting loads no picture of a site', async () => {
   const { runner } = await conversation(taskIn('completed', [step('a', 'completed')]));
   const write = vi.spyOn(navigator.clipboard, 'write').mockClear().mockResolvedValue();
   const picture = '![chart](http://a.example/p.png?q=1)';
@@ -315,7 +316,7 @@ test('R14.2 what is pasted of an answer loads no picture of a site', async () =>
   expect(html).not.toMatch(/<!--|opens|<img/);
 });
 
-test('R14.2 a copied answer holds what the page shows: no inert link and no tag, and the true host behind an address', async () => {
+test('R14.2 an answer copied with its formatting has the true host behind an address, and no inert link', async () => {
   const { runner } = await conversation(taskIn('completed', [step('a', 'completed')]));
   const write = vi.spyOn(navigator.clipboard, 'write').mockClear().mockResolvedValue();
   const text = [
@@ -330,7 +331,9 @@ test('R14.2 a copied answer holds what the page shows: no inert link and no tag,
   expect(await read('text/plain')).toBe(
     'See a, Sources and [http://good.example](http://evil.example/q) (evil.example).\n\nA \\<svg onload=alert(1)> here',
   );
-  expect(await read('text/html')).toMatch(/good\.example\s*<\/a>\s*\(evil\.example\)\./);
+  const html = await read('text/html');
+  expect(html).toMatch(/good\.example\s*<\/a>\s*\(evil\.example\)\./);
+  expect(html).not.toMatch(/javascript:|data:|<svg/);
 });
 
 test('R8.6 an answer of which a part was not done is copied with what was not done before it', async () => {
@@ -444,4 +447,54 @@ test('R8.4 a conversation of today has no day', async () => {
   runner.record(goal);
   await expect.element(log.getByText('Tidy the garden')).toBeVisible();
   expect(log.element().querySelector('.day')).toBe(null);
+});
+
+test('a message that says no to a waiting request can be its refusal, but not that of a later request', async () => {
+  const access = { origin: null, private_address: false, subject: '', rule: 'always_ask' } as const;
+  const approval = { effect: 'e1', step_id: 'a', tool: 'todo', access, decision: null };
+  const asks = taskIn('executing', [step('a', 'running')], { approvals: [approval] });
+  const { runner } = await conversation(asks);
+  const deny = log.getByRole('button', { name: 'Deny and send this' });
+  const noted = { type: 'notice', code: 'noted_in_permission', params: {} } as const;
+  const asked = { type: 'approval', tool: 'todo', access, decision: null } as const;
+  runner.record(goal, asked, { type: 'message', kind: 'guidance', text: 'no problem, take the second' }, noted);
+  await expect.element(log.getByText(/Noted: your message/)).toBeVisible();
+  await expect.element(deny).not.toBeInTheDocument();
+  runner.record({ type: 'message', kind: 'guidance', text: 'no!! just put it back to friday' }, noted);
+  await deny.click();
+  expect(runner.sent).toEqual([{ type: 'approval.decide', effect: 'e1', decision: 'deny' }]);
+  expect(log.element().textContent).not.toContain('Guidance');
+  runner.record(asked);
+  runner.change({ run: { ...asks, approvals: [{ ...approval, effect: 'e2' }] } });
+  await expect.element(deny).not.toBeInTheDocument();
+});
+
+test.each(['en', 'zh'] as const)('a cut answer says so apart from its text, and goes on (%s)', async (language) => {
+  const words = { en: await languages.en.rest(), zh: await languages.zh.rest() }[language];
+  const { runner } = await conversation(taskIn('answered'));
+  const write = vi.spyOn(navigator.clipboard, 'write').mockClear().mockResolvedValue();
+  runner.record(goal, {
+    type: 'message',
+    kind: 'reply',
+    text: `# The well\n\nOnce upon\n\n*${words['answer.cut_off']}*`,
+  });
+  await expect.element(log.getByText(words['answer.cut_off'])).toBeVisible();
+  await log.getByRole('button', { name: 'Copy the answer' }).click();
+  await expect.element(log.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const [item] = write.mock.lastCall?.[0] ?? [];
+  const read = async (type: string) => (await item?.getType(type))?.text();
+  expect(await read('text/plain')).toBe('# The well\n\nOnce upon');
+  expect(await read('text/html')).not.toMatch(/<em>/);
+  await log.getByRole('button', { name: 'Go on' }).click();
+  await expect.poll(() => runner.sent.at(-1)).toMatchObject({ type: 'goal.submit', goal: 'Go on' });
+  expect(runner.journal.at(-1)?.body).toMatchObject({ type: 'message', kind: 'goal', text: 'Go on' });
+});
+
+test('an answer is saved among the files, under its heading', async () => {
+  const { app, session, runner } = await conversation(taskIn('answered'));
+  runner.record(goal, { type: 'message', kind: 'reply', text: '# The **well**\n\nOnce upon a time' });
+  await log.getByRole('button', { name: 'Save as a file' }).click();
+  const stored = async () =>
+    (await app.dependencies.stores.files.own(session.id)).map(({ name, content }) => [name, content]);
+  await expect.poll(stored).toEqual([['The well.md', '# The **well**\n\nOnce upon a time']]);
 });

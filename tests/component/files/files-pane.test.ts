@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import Overlays from '../../../src/ui/app/Overlays.svelte';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
@@ -187,4 +187,34 @@ test('R9.8 a chart stands in the conversation, opens larger, and is gone once it
   await userEvent.keyboard('{Escape}');
   await stores.files.remove('f1', desk.clock.now());
   await expect.element(page.getByRole('button', { name: 'Open the chart sales.svg' })).not.toBeInTheDocument();
+});
+
+test('R9.7 the text of a file is copied from its preview', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await pane(['notes.md', '# Hi\n\n- one', 'text/markdown']);
+  await open('notes.md').click();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  expect(write.mock.lastCall).toEqual(['# Hi\n\n- one']);
+});
+
+test('R9.7 a long text is opened where it was left, with its number of words, in lines that can be read', async () => {
+  const text = Array.from({ length: 80 }, (_, n) => `Paragraph ${n}: ${'word '.repeat(60)}`).join('\n\n');
+  await pane(['novel.md', text, 'text/markdown'], ['小说.md', '很久以前，有一口井。', 'text/markdown']);
+  await open('novel.md').click();
+  await expect.element(dialog.getByText('4,960 words')).toBeVisible();
+  const last = dialog.getByText(/^Paragraph 79:/);
+  await expect.element(last).toBeInTheDocument();
+  document.querySelector('dialog [data-markdown]')!.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
+  last.element().scrollIntoView();
+  const top = () => last.element().getBoundingClientRect().top;
+  await expect.poll(top).toBeLessThan(900);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await open('novel.md').click();
+  await expect.poll(() => (last.elements().length > 0 ? top() : 9999)).toBeLessThan(900);
+  await dialog.getByRole('button', { name: 'Enlarge' }).click();
+  await expect.poll(() => last.element().getBoundingClientRect().width).toBeLessThan(800);
+  await userEvent.keyboard('{Escape}');
+  await open('小说.md').click();
+  await expect.element(dialog.getByText('8 characters')).toBeVisible();
 });

@@ -172,3 +172,14 @@ test('R14.6 a text of 200 parts or fewer has no such button', async () => {
   await expect.poll(rows).toBe(200);
   await expect.element(page.getByRole('button')).not.toBeInTheDocument();
 });
+
+test('a block of code names its language, and its button copies the code as it is', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await written('Run:\n\n```cpp title="a"\nstd::vector<int> v;\n\tx();\n```\n\n    plain');
+  await expect.element(page.getByText('cpp', { exact: true })).toBeVisible();
+  const buttons = page.getByRole('button', { name: 'Copy' });
+  await expect.poll(() => buttons.elements().length).toBe(2);
+  await buttons.first().click();
+  expect(write.mock.lastCall).toEqual(['std::vector<int> v;\n\tx();']);
+  await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+});

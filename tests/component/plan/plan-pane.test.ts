@@ -7,7 +7,7 @@ import type { Run } from '../../../src/task/run.ts';
 import { MemoryLocks } from '../../fakes/memory-locks.ts';
 import { MemoryTabs } from '../../fakes/memory-tabs.ts';
 import { step } from '../../fixtures/steps.ts';
-import { now, openApp, taskIn } from '../support/open-app.ts';
+import { now, openApp, openSession, taskIn } from '../support/open-app.ts';
 import { rendered, show } from '../support/mount.ts';
 
 const pane = page.getByRole('region', { name: 'Plan', exact: true });
@@ -70,4 +70,41 @@ test('R12.3 a plan is said to be at work in another tab only while that works on
     read(taskIn(phase, [step('a', 'completed')]));
     await expect.element(note).not.toBeInTheDocument();
   }
+});
+
+/** The pane of a session whose earlier plan, made by the model, is `earlier`. */
+async function after(earlier: Run, run: Run) {
+  const desk = await openSession(run);
+  const body = { type: 'plan_generated', from: 'model', steps: earlier.plan.steps.length };
+  const entry = { seq: 1, session_id: 's', task_id: earlier.id, step_id: null, at: now, body };
+  Object.assign(desk.app.dependencies.stores.sessions, {
+    entriesOf: async (_: string, type: string) => (type === 'plan_generated' ? [entry] : []),
+    moment: async () => ({ seq: 1, at: now, run: earlier }),
+  });
+  show(PlanPane, { app: desk.app, session: desk.session }, desk.page);
+  return desk;
+}
+
+test('a message that is read and answered without a plan leaves the last plan in sight', async () => {
+  const party = taskIn('completed', [step('a', 'completed'), step('b', 'completed')], { id: 'earlier' });
+  const thanks = taskIn('intake');
+  const { runner } = await after(party, { ...thanks, plan: { ...thanks.plan, goal: 'thanks!' } });
+  const goal = pane.getByRole('heading', { name: 'Tidy the garden' });
+  await expect.element(goal).toBeVisible();
+  await expect.poll(() => pane.getByRole('listitem').elements().length).toBe(2);
+  runner.change({ run: { ...taskIn('answered'), plan: { ...thanks.plan, goal: 'thanks!' } } });
+  await expect.element(pane.getByText('Answered')).toBeVisible();
+  await expect.element(goal).toBeVisible();
+  expect(pane.element().textContent).not.toMatch(/No plan yet|Earlier plans/);
+  runner.change({ run: taskIn('executing', [step('c', 'running')], { id: 'next' }) });
+  await expect.element(pane.getByText('Earlier plans in this session (1)')).toBeVisible();
+  await expect.poll(() => pane.getByRole('listitem').elements().length).toBe(1);
+});
+
+test('a message that calls carry out has no heading of its own above its only step', async () => {
+  const yes = taskIn('executing', [{ ...step('a', 'running'), description: 'yes' }]);
+  const desk = await openSession({ ...yes, plan: { ...yes.plan, goal: 'yes' } });
+  show(PlanPane, { app: desk.app, session: desk.session }, desk.page);
+  await expect.element(pane.getByRole('listitem')).toBeVisible();
+  expect(pane.getByRole('heading').elements()).toEqual([]);
 });

@@ -275,7 +275,15 @@ test('R9.12 the input of a call is lines of a name and a value, in the words of 
     ...['Action: add', 'Title: Buy bread', 'Due: Sat 28 Nov 2026', 'Tags: a, b', 'Rows: [{"n":1}]'],
   ]);
   expect(lines(zh)[1]).toBe('标题: Buy bread');
-  expect(callFields('x', en)).toEqual([{ name: '', value: 'x' }]);
+  expect(callFields('x', en)).toEqual([{ name: '', value: 'x', isCode: false }]);
+});
+
+test('R13.3 a program, a content and a body keep their tabs and lines; other signs that nobody sees are written out', () => {
+  const text = 'function f() {\r\n\treturn 1\u0007\u202e\r}';
+  const shown = 'function f() {\n\treturn 1\\u0007\\u202e\\u000d}';
+  for (const field of ['code', 'content', 'body'])
+    expect(callFields({ [field]: text }, en)).toMatchObject([{ value: shown, isCode: true }]);
+  expect(callFields({ title: 'a\tb' }, en)).toMatchObject([{ value: 'a\\u0009b', isCode: false }]);
 });
 
 test('R9.12 every field of a tool of Cairn’s own has a name in both languages', () => {

@@ -520,3 +520,40 @@ test.each([
   expect(texts.map(({ tone }) => tone)).toEqual(expected.map(() => 'plain'));
   expect(bodies.map((body) => historyEntryText(body, words).text)).toEqual(expected);
 });
+
+describe('a plan made from the calls of a reply', () => {
+  const message = (kind: 'goal' | 'closing', text: string): JournalEntryBody => ({ type: 'message', kind, text });
+  const made: JournalEntryBody = { type: 'plan_generated', steps: 1, from: 'reply' };
+  const ended = (failed = 0): JournalEntryBody => ({
+    ...{ type: 'task_end', status: 'completed', done: 1 - failed, failed, skipped: 0, written: [] },
+  });
+  const checked: JournalEntryBody = { type: 'final_verify', ok: true, checked: 1, mismatch: '' };
+  const begin = { ...start(1), total: 1, description: 'yes' } as JournalEntryBody;
+  const kinds = (entries: JournalEntry[]) =>
+    conversationLines(entries).map((line) => (line.kind === 'progress' ? line.item.kind : line.kind));
+
+  test('is one line above the answer, which holds its machinery', () => {
+    const entries = journal(
+      [message('goal', 'yes')],
+      [made],
+      [begin, 'a'],
+      [call('1'), 'a'],
+      [result('1'), 'a'],
+      [end, 'a'],
+      [checked],
+      [message('closing', 'Done.')],
+      [ended()],
+    );
+    expect(kinds(entries)).toEqual(['message', 'step', 'message']);
+    const step = conversationLines(entries)[1];
+    expect(step).toMatchObject({ kind: 'step', isMessage: true });
+    expect(step?.kind === 'step' && step.items.map(({ kind }) => kind)).toEqual(['action', 'verified', 'ended']);
+    expect(conversationLines(entries).at(-1)).toMatchObject({ kind: 'message', end: { tone: 'green' } });
+  });
+
+  test('tells by itself that it failed, and what was planned anew', () => {
+    const more = { type: 'replanned', cause: 'person', outcome: 'replanned', steps: 3 } as JournalEntryBody;
+    expect(kinds(journal([made], [begin, 'a'], [end, 'a'], [ended(1)]))).toEqual(['step', 'ended']);
+    expect(kinds(journal([made], [begin, 'a'], [more], [end, 'a'], [ended()]))).toEqual(['step', 'replanned', 'ended']);
+  });
+});

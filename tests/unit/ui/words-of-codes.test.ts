@@ -196,6 +196,7 @@ const notices: [string, Record<string, string>][] = [
     'nothing_to_continue',
     'at_work',
     'noted_in_pause',
+    'paused_by_stop',
     'waiting_permission',
     'waiting_consent',
   ],
