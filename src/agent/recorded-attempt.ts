@@ -1,5 +1,7 @@
 import { stepEffectPrefix, effectNumber } from '../task/effect-id.ts';
-import { findStep } from '../plan/leaf-steps.ts';
+import { isReliablyDone } from '../plan/doubtful-steps.ts';
+import { findStep, leafSteps } from '../plan/leaf-steps.ts';
+import type { Step } from '../plan/step.ts';
 import { type RequiredWork, requiredWork } from '../task/owed.ts';
 import { asksToRead, sourcesToReadInDescription } from '../task/owed/readings.ts';
 import { asksForOutsideAct } from '../task/outside-act.ts';
@@ -11,6 +13,8 @@ import type { AgentContext } from './agent-context.ts';
 import type { JournalEntry, NewJournalEntry } from '../task/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { earlierAttempts } from './earlier-tries.ts';
+import { isExecutedCall } from './earlier-write-result.ts';
+import { namesFile } from '../task/missing-at-end.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 import { withUnsupportedClaims } from './unknown-files.ts';
 import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
@@ -52,7 +56,11 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
   const step = findStep(run.plan.steps, id);
   const required: RequiredWork = step ? requiredWork(step, context.toolbox) : { kind: 'nothing' };
   const { wrote, lines: earlierWrites, unknown } = await earlierAttempts(context, id, attempt);
-  const isMet = required.kind === 'write' && (wrote || extraWriteCount(run, required.store) > 0);
+  const isMet =
+    required.kind === 'write' &&
+    (required.file === undefined
+      ? wrote || extraWriteCount(run, required.store) > 0
+      : await isFileWritten(context, id, required.file));
   return {
     requiredWork: required,
     owes: isMet ? 'nothing' : required.kind,
@@ -69,6 +77,32 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
     markers: (await context.modelFor('thought')).protocol === 'markers',
     at: context.clock.now(),
   };
+}
+
+/**
+ * True if the file that a step is to write is written already: by an earlier attempt at the step, or ahead of time by a
+ * step that was to write something else. Such a step has written it for one other step only.
+ */
+async function isFileWritten({ journal, run, toolbox }: AgentContext, id: string, file: string): Promise<boolean> {
+  const { session_id, id: task, plan } = run();
+  const writers = (await journal.effects(`${session_id}/${task}/`)).flatMap(({ step_id, body }) =>
+    step_id !== null &&
+    isExecutedCall(body) &&
+    body.result.written.some(({ store }) => store === 'files') &&
+    namesFile(body.input, file)
+      ? [step_id]
+      : [],
+  );
+  if (writers.includes(id)) return true;
+  const isFor = (step: Step | null): boolean => {
+    const required = step && requiredWork(step, toolbox);
+    return required?.kind === 'write' && required.file?.toLowerCase() === file.toLowerCase();
+  };
+  const ahead = new Set(writers.filter((writer) => !isFor(findStep(plan.steps, writer) ?? null)));
+  const provided = leafSteps(plan.steps).filter(
+    (step) => step.id !== id && isReliablyDone(step) && isFor(step) && !writers.includes(step.id),
+  );
+  return ahead.size > provided.length;
 }
 
 /**

@@ -2,6 +2,8 @@ import { contentHash } from '../values/content-hash.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
+import { leafSteps } from '../plan/leaf-steps.ts';
+import { requiredWork } from '../task/owed.ts';
 import { hostsInAnswer, hostsNamedNowhere } from '../task/addresses-in-answer.ts';
 import { claimedChanges } from '../task/claimed-changes.ts';
 import type { ChangeKind } from '../task/claimed/change-kind.ts';
@@ -52,7 +54,7 @@ export async function verifyWrittenRows(
   let hasReminder = false;
   let count = 0;
   const closing = run.closing ?? '';
-  const names = isInOtherLanguage(run) ? fileNamesInText(closing) : filesClaimedSaved(closing);
+  const names = isInOtherLanguage(run) ? fileNamesInText(closing) : filesClaimedSaved(closing, filesAskedFor(context, run));
   const missingFileNames =
     names.length === 0
       ? []
@@ -104,6 +106,13 @@ export async function verifyWrittenRows(
     });
   return { mismatches, checked: checkedRows, count, written: writtenCounts, at: context.clock.now() };
 }
+
+/** Returns the names of the files that the goal and the steps of a task say to write. */
+const filesAskedFor = ({ toolbox }: AgentContext, { plan }: Run): string[] =>
+  [plan.goal, ...leafSteps(plan.steps).map(({ description }) => description)].flatMap((description) => {
+    const required = requiredWork({ description, tool: undefined, parameters: undefined }, toolbox);
+    return (required.kind === 'write' && required.file) || [];
+  });
 
 /** The number of the session's latest messages in which the person may have named an address. */
 const mostMessages = 200;

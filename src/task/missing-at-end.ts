@@ -157,7 +157,7 @@ export function reasonForDoubt(
   const failedCalls = hadEffect || lostWrites.length > 1 ? lostWrites : calls.slice(-1);
   if (failedCalls.length > 0) return { code: 'said_failed', params: failedParams(failedCalls) };
   const successfulWrites = calls.filter(({ reads, result }) => result.ok && !reads);
-  if (file !== null && successfulWrites.length > 0 && !successfulWrites.some((call) => namesFile(call, file)))
+  if (file !== null && successfulWrites.length > 0 && !successfulWrites.some(({ action }) => namesFile(action.input, file)))
     return { code: 'other_file', params: { file } };
   const [unsaved] = filesClaimedButNotSaved(turns, calls);
   if (unsaved !== undefined)
@@ -215,8 +215,8 @@ export const stepEndInDecision = (decision: ThoughtDecision): (ThoughtDecision &
   decision.kind === 'done' ? decision : decision.kind === 'act' ? decision.finish : null;
 
 /** True if a field of a call's input, other than the content to write, contains the name of the file. */
-function namesFile({ action }: CallTurn, file: string): boolean {
-  const fields = JSON.stringify(action.input, (field, value: unknown) => (field === 'content' ? undefined : value));
+export function namesFile(input: unknown, file: string): boolean {
+  const fields = JSON.stringify(input ?? null, (field, value: unknown) => (field === 'content' ? undefined : value));
   return fields.toLowerCase().includes(file.toLowerCase());
 }
 
