@@ -109,3 +109,40 @@ describe('adding values to a file', () => {
     expect(await heldAfter('a.csv', '', [{ a: 1 }])).toBe('a\n1\n');
   });
 });
+
+describe('R9.7 a fence around a whole text', () => {
+  const outline = '# Outline\n\n1. Arrival\n';
+  test.each<[string, string]>([
+    ['o.md', `Sure! Here is the outline:\n\n\`\`\`markdown\n${outline}\`\`\`\n\nLet me know if you want changes!`],
+    ['o.md', `\`\`\`md\n${outline}\`\`\``],
+    ['o.docx', `\`\`\`markdown\r\n${outline.replaceAll('\n', '\r\n')}\`\`\`\r\n`],
+    ['o.txt', `~~~\n${outline}~~~`],
+    ['o.md', `\`\`\`\n${outline}\`\`\`\n`],
+    ['o.md', `好的，以下是提纲：\n\`\`\`markdown\n${outline}\`\`\``],
+  ])('is left out of %s, with the words about it: %j', async (name, content) => {
+    expect(await heldAfter(name, content)).toBe(outline);
+  });
+
+  test.each<[string, string]>([
+    ['a.md', 'Install:\n```text\nnpm install\n```'],
+    ['a.md', '```\n/\\_/\\\n```'],
+    ['a.md', '```js\nconst a = 1;\n```'],
+    ['a.md', '```markdown\n# One\n```\nor\n```markdown\n# Two\n```'],
+    ['a.md', '# Example\n\nHere is how:\n```markdown\n# One\n```'],
+    ['a.md', 'To make a heading:\n```markdown\n# One\n```'],
+    ['a.py', '```\nprint(1)\n```'],
+    ['a.md', 'Sure! Here it is:\n\n# One\n\n```markdown\n# Two\n```'],
+  ])('stays in %s where it is a part of the text: %j', async (name, content) => {
+    expect(await heldAfter(name, content)).toBe(content);
+  });
+
+  test('holds fences of its own', async () => {
+    const inside = '# Use\n\n```js\nrun();\n```\n\nThat is all.\n';
+    expect(await heldAfter('a.md', `\`\`\`markdown\n${inside}\`\`\``)).toBe(inside);
+  });
+
+  test('is left out of what is added, if it says that it is Markdown', async () => {
+    expect(await heldAfter('a.md', '# A\n', '```markdown\n## B\n```')).toMatch(/^# A\n+## B\n$/);
+    expect(await heldAfter('a.md', '# A\n', '```\n# b\n```')).toMatch(/^# A\n+```\n# b\n```$/);
+  });
+});
