@@ -85,7 +85,7 @@ export async function act(context: AgentContext, actInput: ActInput, signal: Abo
   const finalError = isOnce && !(await context.announced()) ? unannounced(call.access.about) : error;
   if (isOnce) context.sending.add(effect);
   const entry = await context
-    .perform(effectOf(context, input, effect, call, finalError, signal))
+    .perform(await effectOf(context, input, effect, call, finalError, signal))
     .finally(() => context.sending.delete(effect));
   const turn = entry && callTurn(entry, context.toolbox);
   if (!turn) throw new Error('stopped');
@@ -239,16 +239,17 @@ function weigh(
   return decideByRule(effect, tool, access, grants, foreign || run.tainted);
 }
 
-function effectOf(
+async function effectOf(
   context: AgentContext,
   input: ActInput,
   effect: string,
   call: CheckedCall,
   error: ToolResult | null,
   signal: AbortSignal,
-): Effect {
-  const at = context.clock.now();
+): Promise<Effect> {
   const run = context.run();
+  const stepEntries = await context.journal.effects(stepEffectPrefix(run, input.step, input.attempt));
+  const at = context.clock.now();
   const language = taskLanguage(run);
   const scene = { now: at, zone: context.clock.zone(), language, sessionId: run.session_id };
   const stepText = (id: string) => findStep(run.plan.steps, id)?.full_result;
@@ -256,6 +257,7 @@ function effectOf(
     ...scene,
     tainted: input.foreign || run.tainted,
     caller: { run: run.id, step: input.step },
+    stepResults: stepEntries.flatMap(({ body }) => (body.type === 'tool_result' ? [body.result] : [])),
     stepText,
   };
   const record = (result: ToolResult): NewJournalEntry => recordOf(context, input, effect, result);

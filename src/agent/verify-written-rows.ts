@@ -9,7 +9,7 @@ import { claimedChanges } from '../task/claimed-changes.ts';
 import type { ChangeKind } from '../task/claimed/change-kind.ts';
 import { isInOtherLanguage } from '../task/goal-language.ts';
 import { fileNamesInText, filesClaimedSaved } from '../task/unknown-files.ts';
-import { rowCounts, sentCallCounts, serverCallCounts, recordLastRowChange, unknownCallCounts } from '../task/writes.ts';
+import { isMuchShorter, rowCounts, sentCallCounts, serverCallCounts, recordLastRowChange, unknownCallCounts } from '../task/writes.ts';
 import type { WrittenRowRecord } from '../task/tool-result.ts';
 import { truncateText } from '../values/truncate-text.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -51,6 +51,8 @@ export async function verifyWrittenRows(
   const mismatches: string[] = [];
   const checkedRows = { ...run.checked };
   const rows: WrittenRow[] = [];
+  const shorter: NonNullable<WrittenCount['shorter']> = [];
+  const kept: string[] = [];
   let hasReminder = false;
   let count = 0;
   const closing = run.closing ?? '';
@@ -65,12 +67,19 @@ export async function verifyWrittenRows(
         ({ reminder, session_id }) => reminder !== null && session_id === run.session_id,
       );
     for (const [key, claim] of claims) {
+      /** An earlier version in the bin is the person's to bring back. */
+      if (claim.copy && claim.change === 'deleted') continue;
       const row = await stores[claim.store].get(claim.id);
+      const name = nameOf(row) ?? '';
+      if (row && 'size' in row && row.deleted_at === null) {
+        if (claim.copy) kept.push(name);
+        else if (isMuchShorter(claim.before ?? 0, row.size)) shorter.push({ name, before: claim.before ?? 0, now: row.size });
+      }
       const reminds = row !== undefined && 'reminder' in row && row.reminder !== null;
       const isChangedLater = row !== undefined && 'updated_at' in row && row.updated_at > claim.at;
       hasReminder ||= claim.store === 'entries' && claim.change === 'put' && (reminds || isChangedLater);
       if (!claim.copy && (claim.change === 'deleted' || row?.deleted_at === null))
-        rows.push({ ...claim, name: nameOf(row) ?? '', reminds });
+        rows.push({ ...claim, name, reminds });
       const subject = `${claim.hash}/${contentHash(row ?? {})}`;
       if (checkedRows[key] === subject) continue;
       count += claim.copy ? 0 : 1;
@@ -81,7 +90,16 @@ export async function verifyWrittenRows(
       else if (!isChangedLater && !isRemovedLater) mismatches.push(`${claim.store}: ${nameOf(row) ?? claim.id}`);
     }
   });
-  const writtenCounts = countsOf(context, entries, claims).map((each) => withNames(each, rows, run));
+  const writtenCounts = countsOf(context, entries, claims)
+    .map((each) => withNames(each, rows, run))
+    .map((each) => {
+      if (each.store !== 'files' || each.change !== 'put') return each;
+      return {
+        ...each,
+        ...(shorter.length > 0 && { shorter: shorter.slice(0, mostNames) }),
+        ...(kept.length > 0 && { kept: kept.slice(0, mostNames) }),
+      };
+    });
   writtenCounts.push(
     ...unknownCallCounts([...starts, ...entries], (call) => isUnrepeatableRemoteCall(context.toolbox, call)),
   );
@@ -215,7 +233,10 @@ function claimsOf(entries: readonly JournalEntry[]): Map<string, Claim> {
   const claims = new Map<string, Claim>();
   for (const { body, at } of byTime) {
     if (body.type !== 'tool_result') continue;
-    for (const writtenRow of body.result.written) recordLastRowChange(claims, { ...writtenRow, at });
+    for (const row of body.result.written) {
+      const largest = Math.max(row.before ?? 0, claims.get(`${row.store}/${row.id}`)?.before ?? 0);
+      recordLastRowChange(claims, { ...row, at, ...(largest > 0 && { before: largest }) });
+    }
   }
   return claims;
 }

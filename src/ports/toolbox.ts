@@ -28,6 +28,8 @@ export interface LocalToolContext {
   sessionId: string;
   /** The task and the step that make the call. */
   caller: { run: string; step: string };
+  /** The results of the calls that this attempt at the step has made before. */
+  stepResults?: readonly ToolResult[];
   /** Returns the words in full that ended a step of the plan, by its id. */
   stepText?: (id: string) => string | undefined;
   /** True if the task has read text from outside before, so that written data may contain some of it. */

@@ -46,6 +46,9 @@ export function writeCounts(turns: readonly StepRound[]): Record<string, number>
   return counts;
 }
 
+/** True if a file of so many bytes has lost more than half of them, and not just a few lines. */
+export const isMuchShorter = (before: number, now: number): boolean => before >= 1000 && now * 2 < before;
+
 /**
  * Sets the last change of a row, by store and id. A row that was written along with a change of another keeps the
  * change that it had itself.

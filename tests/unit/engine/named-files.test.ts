@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
-import { calls, stepOf, World } from './world.ts';
+import type { WrittenCount } from '../../../src/task/task-end.ts';
+import { calls, stepOf, textOf, World } from './world.ts';
 
 type Call = [name: string, input: unknown];
 
@@ -35,8 +36,9 @@ async function ended(
 }
 
 const statuses = (world: World) => world.run.plan.steps.map(({ status }) => status);
+const writtenAtEnd = (world: World) => (world.lines('task_end')[0]?.written ?? []) as WrittenCount[];
 const missing = (world: World) =>
-  world.lines('task_end')[0]?.written?.flatMap(({ change, names = [] }) => (change === 'missing' ? names : []));
+  writtenAtEnd(world).flatMap(({ change, names = [] }) => (change === 'missing' ? names : []));
 
 test('R6.9 a chapter written in pieces does not stand for the chapters after it', async () => {
   const plan = [1, 2, 3].map((n) => `Translate chapter ${n} into German and save it as kapitel-0${n}.md`);
@@ -81,4 +83,54 @@ test.each([
     { closing, goal: 'Translate the parts and save the second as b.md' },
   );
   expect(missing(world)).toEqual(names);
+});
+
+const long = `# Novel\n\n${'It rained on the river all night. '.repeat(60)}\n`;
+const contents = (world: World) =>
+  [...world.storage.tables.files.values()].map(({ name, content, deleted_at }) => ({
+    ...{ name, content },
+    removed: deleted_at !== null,
+  }));
+
+test('R9.7 what a step leaves out of the file of an earlier one is kept in the bin, once a step', async () => {
+  const world = await ended(['Write novel.md', 'Revise it and save novel.md'], (step) =>
+    step === 1
+      ? calls(write('novel.md', 'A first try'), write('novel.md', long), finish())
+      : calls(write('novel.md', 'Shorter.'), write('novel.md', 'Short.'), finish()),
+  );
+  expect(contents(world)).toEqual([
+    { name: 'novel.md', content: 'Short.', removed: false },
+    { name: 'novel (earlier version).md', content: long, removed: true },
+  ]);
+  const size = new TextEncoder().encode(long).length;
+  expect(writtenAtEnd(world)).toEqual([
+    {
+      ...{ store: 'files', change: 'put', n: 1, names: ['novel.md'] },
+      shorter: [{ name: 'novel.md', before: size, now: 6 }],
+    },
+  ]);
+  expect(world.lines('task_end')[0]?.tone).toBe('green');
+});
+
+test('R9.7 what the new text still holds is not kept', async () => {
+  const world = await ended(['Write novel.md', 'Write more into novel.md'], (step) =>
+    calls(write('novel.md', step === 1 ? long : `${long}\nThe end.`), finish()),
+  );
+  expect(contents(world).map(({ name }) => name)).toEqual(['novel.md']);
+});
+
+test('R9.7 a placeholder for what a longer file holds is refused once in a step', async () => {
+  const cut = 'New beginning.\n\n[… the rest of the chapter remains unchanged …]';
+  for (const insists of [false, true]) {
+    const world = await ended(['Write novel.md', 'Revise novel.md and save it as novel.md'], (step, n) => {
+      if (step === 1) return calls(write('novel.md', long), finish());
+      if (n === 1) return calls(write('novel.md', cut));
+      return calls(write('novel.md', insists ? cut : `New beginning.\n\n${long}`), finish());
+    });
+    const thoughts = world.model.requests.filter(({ purpose }) => purpose === 'thought');
+    expect(textOf(thoughts.at(-1)!)).toContain('this line stands for text that it leaves out: “[… the rest of the');
+    expect(contents(world)[0]?.content.startsWith('New beginning.')).toBe(true);
+    expect(contents(world)).toHaveLength(insists ? 2 : 1);
+    expect(statuses(world)).toEqual(['completed', 'completed']);
+  }
 });

@@ -146,3 +146,35 @@ describe('R9.7 a fence around a whole text', () => {
     expect(await heldAfter('a.md', '# A\n', '```\n# b\n```')).toMatch(/^# A\n+```\n# b\n```$/);
   });
 });
+
+describe('R9.7 a line that stands for what it leaves out', () => {
+  const before = 'A sentence of the story.\n'.repeat(40);
+  const resultOf = async (name: string, line: string) => {
+    const session = new LocalSession([filesTool]);
+    await session.call('files', { action: 'write', name, content: before });
+    return session.call('files', { action: 'write', name, content: `New.\n${line}\n` });
+  };
+  test.each([
+    '[… the rest of the chapter remains unchanged …]',
+    '// rest of the code unchanged',
+    '# ... existing code ...',
+    '<!-- remaining sections stay the same -->',
+    '(rest unchanged)',
+    '其余不变',
+    '……（其余部分保持不变）',
+    '/* ... rest of the file is unchanged ... */',
+  ])('is refused in a shorter text: %s', async (line) => {
+    expect(await resultOf('a.md', line)).toMatchObject({ ok: false, failure: { code: 'conflict' } });
+  });
+
+  test.each([
+    'The rest of the day was the same.',
+    'The rest is unchanged.',
+    '[The rest of the story follows next week]',
+    '// the rest of the items are summed below',
+    '其余不变的是他的沉默',
+    '(unchanged)',
+  ])('is none in honest words: %s', async (line) => {
+    expect(await resultOf('a.md', line)).toMatchObject({ ok: true });
+  });
+});
