@@ -3,7 +3,6 @@ import { isReliablyDone } from '../plan/doubtful-steps.ts';
 import { findStep, leafSteps } from '../plan/leaf-steps.ts';
 import type { Step } from '../plan/step.ts';
 import { type RequiredWork, requiredWork } from '../task/owed.ts';
-import { asksToRead, sourcesToReadInDescription } from '../task/owed/readings.ts';
 import { asksForOutsideAct } from '../task/outside-act.ts';
 import { extraWriteCount } from '../task/writes.ts';
 import { describeCallFromInput } from '../task/call-details.ts';
@@ -17,6 +16,7 @@ import { isExecutedCall } from './earlier-write-result.ts';
 import { namesFile } from '../task/missing-at-end.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 import { withUnsupportedClaims } from './unknown-files.ts';
+import { unreadSource } from './read-sources.ts';
 import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
 
 export interface RecordedAttempt {
@@ -65,7 +65,7 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
     requiredWork: required,
     owes: isMet ? 'nothing' : required.kind,
     file: !isMet && required.kind === 'write' ? (required.file ?? null) : null,
-    unreadTarget: await unreadIn(context, step?.description ?? ''),
+    unreadTarget: await unreadSource(context, step?.description ?? ''),
     outside: asksForOutsideAct(step?.description ?? ''),
     turns: await Promise.all(
       stepRounds(entries, step?.description ?? '', context.toolbox).map((turn) =>
@@ -104,31 +104,6 @@ async function isFileWritten({ journal, run, toolbox }: AgentContext, id: string
   );
   return ahead.size > provided.length;
 }
-
-/**
- * Returns the address or file that a step's description says to read and that no call of the session has read; null if
- * there is none.
- */
-async function unreadIn({ journal, run }: AgentContext, description: string): Promise<string | null> {
-  if (!asksToRead(description)) return null;
-  /** Images are shown to the model without a call. */
-  const files = (await journal.files(mostFiles)).filter(({ mime }) => !mime.startsWith('image/'));
-  const sourceNames = sourcesToReadInDescription(
-    description,
-    files.map(({ name }) => name),
-  );
-  if (sourceNames.length === 0) return null;
-  const readSources = (await journal.effects(`${run().session_id}/`)).flatMap(({ body }) =>
-    body.type === 'tool_result' && body.result.ok
-      ? [`${JSON.stringify(body.input)} ${body.result.source?.address ?? ''}`.toLowerCase()]
-      : [],
-  );
-  const plain = (name: string) => name.toLowerCase().replace(/#.*$/, '').replace(/\/$/, '');
-  return sourceNames.find((name) => !readSources.some((text) => text.includes(plain(name)))) ?? null;
-}
-
-/** The number of the session's latest files whose names are looked for in descriptions. */
-const mostFiles = 200;
 
 /** The call that was started or ended so, as a turn; one that was interrupted has no result of its own. */
 function unknownCall(entry: JournalEntry, toolbox: Toolbox): CallTurn | null {

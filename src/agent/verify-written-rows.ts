@@ -9,7 +9,14 @@ import { claimedChanges } from '../task/claimed-changes.ts';
 import type { ChangeKind } from '../task/claimed/change-kind.ts';
 import { isInOtherLanguage } from '../task/goal-language.ts';
 import { fileNamesInText, filesClaimedSaved } from '../task/unknown-files.ts';
-import { isMuchShorter, rowCounts, sentCallCounts, serverCallCounts, recordLastRowChange, unknownCallCounts } from '../task/writes.ts';
+import {
+  isMuchShorter,
+  rowCounts,
+  sentCallCounts,
+  serverCallCounts,
+  recordLastRowChange,
+  unknownCallCounts,
+} from '../task/writes.ts';
 import type { WrittenRowRecord } from '../task/tool-result.ts';
 import { truncateText } from '../values/truncate-text.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -56,7 +63,9 @@ export async function verifyWrittenRows(
   let hasReminder = false;
   let count = 0;
   const closing = run.closing ?? '';
-  const names = isInOtherLanguage(run) ? fileNamesInText(closing) : filesClaimedSaved(closing, filesAskedFor(context, run));
+  const names = isInOtherLanguage(run)
+    ? fileNamesInText(closing)
+    : filesClaimedSaved(closing, filesAskedFor(context, run));
   const missingFileNames =
     names.length === 0
       ? []
@@ -73,7 +82,8 @@ export async function verifyWrittenRows(
       const name = nameOf(row) ?? '';
       if (row && 'size' in row && row.deleted_at === null) {
         if (claim.copy) kept.push(name);
-        else if (isMuchShorter(claim.before ?? 0, row.size)) shorter.push({ name, before: claim.before ?? 0, now: row.size });
+        else if (isMuchShorter(claim.before ?? 0, row.size))
+          shorter.push({ name, before: claim.before ?? 0, now: row.size });
       }
       const reminds = row !== undefined && 'reminder' in row && row.reminder !== null;
       const isChangedLater = row !== undefined && 'updated_at' in row && row.updated_at > claim.at;

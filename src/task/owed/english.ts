@@ -169,7 +169,11 @@ const files: readonly ClausePattern[] = [
   // Create hours.md.
   clause('save|store|write|create|add', object(file), 'files'),
   // Write chapter 2 in chapter-02.md. But not: Write a summary of the facts in notes.md.
-  clause('write', String.raw`${upTo(5, `${preposition}|what|which|that|how|where|who`)}(?<!\b(?:\w+(?:ed|en|wn)|found)\s+)in\s+${file}`, 'files'),
+  clause(
+    'write',
+    String.raw`${upTo(5, `${preposition}|what|which|that|how|where|who`)}(?<!\b(?:\w+(?:ed|en|wn)|found)\s+)in\s+${file}`,
+    'files',
+  ),
   // Update hours.md to the new times.
   clause('update|delete|remove', object(fileNamePattern), 'files'),
   // Save the packing list in packing.md. But not: Record the prices listed in costs.csv.

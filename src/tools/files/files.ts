@@ -13,7 +13,14 @@ import { fileLines, fileRange } from './file-lines.ts';
 import { findFile, missingFileResult, unreadableFileResult } from './find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from './save-text.ts';
-import { contentWithoutFence, newFileText, columnNamesOfRows, csvText, cellRowsOfValue, rowsWrittenAsJson } from './new-file-text.ts';
+import {
+  contentWithoutFence,
+  newFileText,
+  columnNamesOfRows,
+  csvText,
+  cellRowsOfValue,
+  rowsWrittenAsJson,
+} from './new-file-text.ts';
 import { timeTextForModel } from '../parse-time.ts';
 import { isCsv } from '../../records/parse-file-data.ts';
 import { csvTable, tablesFromMarkdown } from '../../records/tables.ts';

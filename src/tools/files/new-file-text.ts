@@ -37,7 +37,8 @@ const talk =
  */
 export function contentWithoutFence(name: string, content: Json, isWhole: boolean): Json {
   const [, ending = ''] = /\.(md|markdown|txt|docx)$/i.exec(name) ?? [];
-  const fence = typeof content === 'string' && ending !== '' ? oneFence.exec(content.replace(/\r\n/g, '\n').trim()) : null;
+  const fence =
+    typeof content === 'string' && ending !== '' ? oneFence.exec(content.replace(/\r\n/g, '\n').trim()) : null;
   const { before, after, mark = '', language = '', inside = '' } = fence?.groups ?? {};
   if (!fence || [before, after].some((line) => line !== undefined && !talk.test(line.trim()))) return content;
   const isMarkdown = /^(?:md|markdown)$/i.test(language);

@@ -78,6 +78,7 @@ export async function saveText(
             deleted_at: context.now,
           }
         : null;
+  const isUnread = presentFile?.added && writeKind === 'replaced' && context.isKnown?.(presentFile, text) === false;
   const rows = copy ? [file, copy] : [file];
   for (const row of rows) await context.stores.files.put(row);
   const copyNote =
@@ -98,6 +99,7 @@ export async function saveText(
       hash: contentHash(row),
       ...(row === copy && { copy: true as const }),
       ...(row === file && presentFile && { before: presentFile.size }),
+      ...(row === file && isUnread && { unread: true as const }),
     })),
   });
 }
@@ -127,7 +129,9 @@ const largestKept = 1024 * 1024;
  * anew, and what this step wrote itself, are not kept.
  */
 function isLossy({ id, content, size, drawn_by }: SessionFile, text: string, context: LocalToolContext): boolean {
-  const isOwn = context.stepResults?.some(({ written }) => written.some((row) => row.id === id && row.change === 'put'));
+  const isOwn = context.stepResults?.some(({ written }) =>
+    written.some((row) => row.id === id && row.change === 'put'),
+  );
   return !isOwn && drawn_by === undefined && size <= largestKept && !text.includes(content.trim());
 }
 

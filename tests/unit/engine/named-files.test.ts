@@ -76,14 +76,17 @@ test.each([
   ['I could not translate part 2, so b.md is missing.', []],
   ['chapter-09.md is translated, too.', ['chapter-09.md']],
   ['The style follows CONTRIBUTING.md.', []],
-])('R8.6 files that the closing answer names as results and that are nowhere are marked: %s', async (closing, names) => {
-  const world = await ended(
-    ['Translate part 1 and save it as a.md', 'Sum up'],
-    (step) => (step === 1 ? calls(write('a.md', 'A'), finish()) : calls(finish('Thought through.'))),
-    { closing, goal: 'Translate the parts and save the second as b.md' },
-  );
-  expect(missing(world)).toEqual(names);
-});
+])(
+  'R8.6 files that the closing answer names as results and that are nowhere are marked: %s',
+  async (closing, names) => {
+    const world = await ended(
+      ['Translate part 1 and save it as a.md', 'Sum up'],
+      (step) => (step === 1 ? calls(write('a.md', 'A'), finish()) : calls(finish('Thought through.'))),
+      { closing, goal: 'Translate the parts and save the second as b.md' },
+    );
+    expect(missing(world)).toEqual(names);
+  },
+);
 
 const long = `# Novel\n\n${'It rained on the river all night. '.repeat(60)}\n`;
 const contents = (world: World) =>
@@ -134,3 +137,35 @@ test('R9.7 a placeholder for what a longer file holds is refused once in a step'
     expect(statuses(world)).toEqual(['completed', 'completed']);
   }
 });
+
+const chapter = {
+  ...{ id: 'file_mine', session_id: 's1', name: 'chapter-02.md', mime: 'text/markdown', kind: 'file' },
+  ...{ size: long.length, content: long, source: null, added: true, deleted_at: null },
+  created_at: '2026-01-01T00:00:00.000Z',
+};
+const read: Call = ['read_artifact', { file: 'chapter-02.md' }];
+
+test.each([
+  ['Proofread chapter-02.md', []],
+  ['List the errors of chapter-02.md', [write('changes.md', '14 errors')], true],
+  ['Proofread chapter-02.md and list the changes', [write('changes.md', '14 errors')]],
+  ['Proofread chapter-02.md', [read], true],
+  ['Proofread chapter-02.md', [['read_artifact', { file: 'file_mine' }] as Call], true],
+  ['Save the corrected text as chapter-02.md', [write('chapter-02.md', 'Corrected.')]],
+  ['Save the corrected text as chapter-02.md', [read, write('chapter-02.md', 'Corrected.')], true],
+  ['Replace chapter-02.md by a new text and save it as chapter-02.md', [write('chapter-02.md', 'New.')], true],
+] as [string, Call[], boolean?][])(
+  'R6.9 “%s” with the calls %j: its text was read, %s',
+  async (step, made, isRead = false) => {
+    const world = await ended([step], (_, n) => calls(...(n === 1 ? made : []), finish('I found 14 errors.')), {
+      files: [chapter],
+    });
+    expect(world.run.plan.steps[0]?.reason?.code).toBe(isRead ? undefined : 'not_read');
+    const kept = writtenAtEnd(world).flatMap((each) => each.kept ?? []);
+    expect(kept).toEqual(
+      made.some(([, input]) => JSON.stringify(input).includes('"write","name":"chapter-02'))
+        ? ['chapter-02 (as added).md']
+        : [],
+    );
+  },
+);

@@ -48,7 +48,11 @@ describe('writing', () => {
     const result = await write(session, 'notes.md', 'second\nversion');
     const [now, earlier] = filesOf(session);
     expect(now).toEqual({ ...before, content: 'second\nversion', size: 14, created_at: '2026-01-14T09:01:00.000Z' });
-    expect(earlier).toMatchObject({ name: 'notes (earlier version).md', content: 'first', deleted_at: now!.created_at });
+    expect(earlier).toMatchObject({
+      name: 'notes (earlier version).md',
+      content: 'first',
+      deleted_at: now!.created_at,
+    });
     expect(result.text).toBe(
       'Replaced the content of “notes.md” (now 14 bytes, 2 lines; 5 bytes before). The version before is in the person’s bin.',
     );
