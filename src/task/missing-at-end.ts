@@ -171,9 +171,9 @@ export function reasonForDoubt(
     };
   if (unreadTarget !== null && calls.every((call) => call.result.source?.stand_in || isAboutOther(call, unreadTarget)))
     return { code: 'not_read', params: { name: unreadTarget } };
-  const blind = calls.findLastIndex(({ result }) => result.ok && result.written.some(({ unread }) => unread));
-  if (blind >= 0 && !calls.slice(blind).some(({ reads, result }) => reads && result.ok))
-    return { code: 'not_read', params: { name: fileNameOf(calls[blind]!) } };
+  const blind = calls.findLast(({ result }) => result.ok && result.written.some(({ unread }) => unread));
+  if (blind && !calls.some(({ n, reads, result }) => n > blind.n && reads && result.ok))
+    return { code: 'not_read', params: { name: fileNameOf(blind) } };
   const isUnmade = claimedButUnmadeChanges(turns, answered).length > 0;
   const isUndone = refusesWithoutCall(turns) || (outside && successfulWrites.length === 0);
   return isUnmade || isUndone ? { code: 'said_outside', params: {} } : null;
