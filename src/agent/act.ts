@@ -20,7 +20,7 @@ import {
   type ToolError,
   type ToolResult,
 } from '../task/tool-result.ts';
-import type { CheckedCall, ToolRunOutcome } from '../ports/toolbox.ts';
+import type { CheckedCall, LocalToolContext, ToolRunOutcome } from '../ports/toolbox.ts';
 import { addressFactsAfterReading } from './after-reading.ts';
 import type { AgentContext } from './agent-context.ts';
 import { callsOfUnknownOutcome } from '../task/writes.ts';
@@ -28,6 +28,7 @@ import { earlierWriteResult } from './earlier-write-result.ts';
 import { nextTryTime } from '../task/retry-delay.ts';
 import { runRetryingOnline } from './ask-model.ts';
 import type { Effect } from './perform-effect.ts';
+import { knownSources } from './read-sources.ts';
 import { callTurn } from './recorded-attempt.ts';
 import { withIntendedTool } from './without-repeated-calls.ts';
 
@@ -85,7 +86,7 @@ export async function act(context: AgentContext, actInput: ActInput, signal: Abo
   const finalError = isOnce && !(await context.announced()) ? unannounced(call.access.about) : error;
   if (isOnce) context.sending.add(effect);
   const entry = await context
-    .perform(effectOf(context, input, effect, call, finalError, signal))
+    .perform(await effectOf(context, input, effect, call, finalError, signal))
     .finally(() => context.sending.delete(effect));
   const turn = entry && callTurn(entry, context.toolbox);
   if (!turn) throw new Error('stopped');
@@ -239,16 +240,29 @@ function weigh(
   return decideByRule(effect, tool, access, grants, foreign || run.tainted);
 }
 
-function effectOf(
+/** Words that say to put something in the place of what a file holds, whatever that is. */
+const replaces =
+  /\b(?:replac\w*|overwrit\w*|empt(?:y|ied)|clear|anew|from scratch|start over|blank)\b|替换|覆盖|清空|重新(?:生成|创建)/iu;
+
+/** Returns the function that tells a tool which files of the person a step may replace (`isKnown`). */
+async function replaceableFiles(context: AgentContext, id: string): Promise<NonNullable<LocalToolContext['isKnown']>> {
+  const { goal, steps } = context.run().plan;
+  if (replaces.test(`${goal} ${findStep(steps, id)?.description ?? ''}`)) return () => true;
+  const isKnown = await knownSources(context);
+  return (file, text) => isKnown(file) || goal.includes(text.trim().slice(0, 200));
+}
+
+async function effectOf(
   context: AgentContext,
   input: ActInput,
   effect: string,
   call: CheckedCall,
   error: ToolResult | null,
   signal: AbortSignal,
-): Effect {
-  const at = context.clock.now();
+): Promise<Effect> {
   const run = context.run();
+  const stepEntries = await context.journal.effects(stepEffectPrefix(run, input.step, input.attempt));
+  const at = context.clock.now();
   const language = taskLanguage(run);
   const scene = { now: at, zone: context.clock.zone(), language, sessionId: run.session_id };
   const stepText = (id: string) => findStep(run.plan.steps, id)?.full_result;
@@ -256,7 +270,11 @@ function effectOf(
     ...scene,
     tainted: input.foreign || run.tainted,
     caller: { run: run.id, step: input.step },
+    stepResults: stepEntries.flatMap(({ body }) => (body.type === 'tool_result' ? [body.result] : [])),
     stepText,
+    ...(context.toolbox.nameOf(input.action.tool) === 'files' && {
+      isKnown: await replaceableFiles(context, input.step),
+    }),
   };
   const record = (result: ToolResult): NewJournalEntry => recordOf(context, input, effect, result);
   /** The work may be off because what it rests on was not stored; then nothing of it may be, either. */

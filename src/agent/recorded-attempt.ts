@@ -1,7 +1,8 @@
 import { stepEffectPrefix, effectNumber } from '../task/effect-id.ts';
-import { findStep } from '../plan/leaf-steps.ts';
+import { isReliablyDone } from '../plan/doubtful-steps.ts';
+import { findStep, leafSteps } from '../plan/leaf-steps.ts';
+import type { Step } from '../plan/step.ts';
 import { type RequiredWork, requiredWork } from '../task/owed.ts';
-import { asksToRead, sourcesToReadInDescription } from '../task/owed/readings.ts';
 import { asksForOutsideAct } from '../task/outside-act.ts';
 import { extraWriteCount } from '../task/writes.ts';
 import { describeCallFromInput } from '../task/call-details.ts';
@@ -11,8 +12,11 @@ import type { AgentContext } from './agent-context.ts';
 import type { JournalEntry, NewJournalEntry } from '../task/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { earlierAttempts } from './earlier-tries.ts';
+import { isExecutedCall } from './earlier-write-result.ts';
+import { namesFile } from '../task/missing-at-end.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 import { withUnsupportedClaims } from './unknown-files.ts';
+import { unreadSource } from './read-sources.ts';
 import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
 
 export interface RecordedAttempt {
@@ -52,12 +56,16 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
   const step = findStep(run.plan.steps, id);
   const required: RequiredWork = step ? requiredWork(step, context.toolbox) : { kind: 'nothing' };
   const { wrote, lines: earlierWrites, unknown } = await earlierAttempts(context, id, attempt);
-  const isMet = required.kind === 'write' && (wrote || extraWriteCount(run, required.store) > 0);
+  const isMet =
+    required.kind === 'write' &&
+    (required.file === undefined
+      ? wrote || extraWriteCount(run, required.store) > 0
+      : await isFileWritten(context, id, required.file));
   return {
     requiredWork: required,
     owes: isMet ? 'nothing' : required.kind,
     file: !isMet && required.kind === 'write' ? (required.file ?? null) : null,
-    unreadTarget: await unreadIn(context, step?.description ?? ''),
+    unreadTarget: await unreadSource(context, step?.description ?? ''),
     outside: asksForOutsideAct(step?.description ?? ''),
     turns: await Promise.all(
       stepRounds(entries, step?.description ?? '', context.toolbox).map((turn) =>
@@ -72,29 +80,30 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
 }
 
 /**
- * Returns the address or file that a step's description says to read and that no call of the session has read; null if
- * there is none.
+ * True if the file that a step is to write is written already: by an earlier attempt at the step, or ahead of time by a
+ * step that was to write something else. Such a step has written it for one other step only.
  */
-async function unreadIn({ journal, run }: AgentContext, description: string): Promise<string | null> {
-  if (!asksToRead(description)) return null;
-  /** Images are shown to the model without a call. */
-  const files = (await journal.files(mostFiles)).filter(({ mime }) => !mime.startsWith('image/'));
-  const sourceNames = sourcesToReadInDescription(
-    description,
-    files.map(({ name }) => name),
-  );
-  if (sourceNames.length === 0) return null;
-  const readSources = (await journal.effects(`${run().session_id}/`)).flatMap(({ body }) =>
-    body.type === 'tool_result' && body.result.ok
-      ? [`${JSON.stringify(body.input)} ${body.result.source?.address ?? ''}`.toLowerCase()]
+async function isFileWritten({ journal, run, toolbox }: AgentContext, id: string, file: string): Promise<boolean> {
+  const { session_id, id: task, plan } = run();
+  const writers = (await journal.effects(`${session_id}/${task}/`)).flatMap(({ step_id, body }) =>
+    step_id !== null &&
+    isExecutedCall(body) &&
+    body.result.written.some(({ store }) => store === 'files') &&
+    namesFile(body.input, file)
+      ? [step_id]
       : [],
   );
-  const plain = (name: string) => name.toLowerCase().replace(/#.*$/, '').replace(/\/$/, '');
-  return sourceNames.find((name) => !readSources.some((text) => text.includes(plain(name)))) ?? null;
+  if (writers.includes(id)) return true;
+  const isFor = (step: Step | null): boolean => {
+    const required = step && requiredWork(step, toolbox);
+    return required?.kind === 'write' && required.file?.toLowerCase() === file.toLowerCase();
+  };
+  const ahead = new Set(writers.filter((writer) => !isFor(findStep(plan.steps, writer) ?? null)));
+  const provided = leafSteps(plan.steps).filter(
+    (step) => step.id !== id && isReliablyDone(step) && isFor(step) && !writers.includes(step.id),
+  );
+  return ahead.size > provided.length;
 }
-
-/** The number of the session's latest files whose names are looked for in descriptions. */
-const mostFiles = 200;
 
 /** The call that was started or ended so, as a turn; one that was interrupted has no result of its own. */
 function unknownCall(entry: JournalEntry, toolbox: Toolbox): CallTurn | null {

@@ -2,12 +2,21 @@ import { contentHash } from '../values/content-hash.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
+import { leafSteps } from '../plan/leaf-steps.ts';
+import { requiredWork } from '../task/owed.ts';
 import { hostsInAnswer, hostsNamedNowhere } from '../task/addresses-in-answer.ts';
 import { claimedChanges } from '../task/claimed-changes.ts';
 import type { ChangeKind } from '../task/claimed/change-kind.ts';
 import { isInOtherLanguage } from '../task/goal-language.ts';
 import { fileNamesInText, filesClaimedSaved } from '../task/unknown-files.ts';
-import { rowCounts, sentCallCounts, serverCallCounts, recordLastRowChange, unknownCallCounts } from '../task/writes.ts';
+import {
+  isMuchShorter,
+  rowCounts,
+  sentCallCounts,
+  serverCallCounts,
+  recordLastRowChange,
+  unknownCallCounts,
+} from '../task/writes.ts';
 import type { WrittenRowRecord } from '../task/tool-result.ts';
 import { truncateText } from '../values/truncate-text.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -49,10 +58,14 @@ export async function verifyWrittenRows(
   const mismatches: string[] = [];
   const checkedRows = { ...run.checked };
   const rows: WrittenRow[] = [];
+  const shorter: NonNullable<WrittenCount['shorter']> = [];
+  const kept: string[] = [];
   let hasReminder = false;
   let count = 0;
   const closing = run.closing ?? '';
-  const names = isInOtherLanguage(run) ? fileNamesInText(closing) : filesClaimedSaved(closing);
+  const names = isInOtherLanguage(run)
+    ? fileNamesInText(closing)
+    : filesClaimedSaved(closing, filesAskedFor(context, run));
   const missingFileNames =
     names.length === 0
       ? []
@@ -63,12 +76,20 @@ export async function verifyWrittenRows(
         ({ reminder, session_id }) => reminder !== null && session_id === run.session_id,
       );
     for (const [key, claim] of claims) {
+      /** An earlier version in the bin is the person's to bring back. */
+      if (claim.copy && claim.change === 'deleted') continue;
       const row = await stores[claim.store].get(claim.id);
+      const name = nameOf(row) ?? '';
+      if (row && 'size' in row && row.deleted_at === null) {
+        if (claim.copy) kept.push(name);
+        else if (isMuchShorter(claim.before ?? 0, row.size))
+          shorter.push({ name, before: claim.before ?? 0, now: row.size });
+      }
       const reminds = row !== undefined && 'reminder' in row && row.reminder !== null;
       const isChangedLater = row !== undefined && 'updated_at' in row && row.updated_at > claim.at;
       hasReminder ||= claim.store === 'entries' && claim.change === 'put' && (reminds || isChangedLater);
       if (!claim.copy && (claim.change === 'deleted' || row?.deleted_at === null))
-        rows.push({ ...claim, name: nameOf(row) ?? '', reminds });
+        rows.push({ ...claim, name, reminds });
       const subject = `${claim.hash}/${contentHash(row ?? {})}`;
       if (checkedRows[key] === subject) continue;
       count += claim.copy ? 0 : 1;
@@ -79,7 +100,16 @@ export async function verifyWrittenRows(
       else if (!isChangedLater && !isRemovedLater) mismatches.push(`${claim.store}: ${nameOf(row) ?? claim.id}`);
     }
   });
-  const writtenCounts = countsOf(context, entries, claims).map((each) => withNames(each, rows, run));
+  const writtenCounts = countsOf(context, entries, claims)
+    .map((each) => withNames(each, rows, run))
+    .map((each) => {
+      if (each.store !== 'files' || each.change !== 'put') return each;
+      return {
+        ...each,
+        ...(shorter.length > 0 && { shorter: shorter.slice(0, mostNames) }),
+        ...(kept.length > 0 && { kept: kept.slice(0, mostNames) }),
+      };
+    });
   writtenCounts.push(
     ...unknownCallCounts([...starts, ...entries], (call) => isUnrepeatableRemoteCall(context.toolbox, call)),
   );
@@ -104,6 +134,13 @@ export async function verifyWrittenRows(
     });
   return { mismatches, checked: checkedRows, count, written: writtenCounts, at: context.clock.now() };
 }
+
+/** Returns the names of the files that the goal and the steps of a task say to write. */
+const filesAskedFor = ({ toolbox }: AgentContext, { plan }: Run): string[] =>
+  [plan.goal, ...leafSteps(plan.steps).map(({ description }) => description)].flatMap((description) => {
+    const required = requiredWork({ description, tool: undefined, parameters: undefined }, toolbox);
+    return (required.kind === 'write' && required.file) || [];
+  });
 
 /** The number of the session's latest messages in which the person may have named an address. */
 const mostMessages = 200;
@@ -206,7 +243,10 @@ function claimsOf(entries: readonly JournalEntry[]): Map<string, Claim> {
   const claims = new Map<string, Claim>();
   for (const { body, at } of byTime) {
     if (body.type !== 'tool_result') continue;
-    for (const writtenRow of body.result.written) recordLastRowChange(claims, { ...writtenRow, at });
+    for (const row of body.result.written) {
+      const largest = Math.max(row.before ?? 0, claims.get(`${row.store}/${row.id}`)?.before ?? 0);
+      recordLastRowChange(claims, { ...row, at, ...(largest > 0 && { before: largest }) });
+    }
   }
   return claims;
 }

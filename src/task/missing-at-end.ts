@@ -157,7 +157,11 @@ export function reasonForDoubt(
   const failedCalls = hadEffect || lostWrites.length > 1 ? lostWrites : calls.slice(-1);
   if (failedCalls.length > 0) return { code: 'said_failed', params: failedParams(failedCalls) };
   const successfulWrites = calls.filter(({ reads, result }) => result.ok && !reads);
-  if (file !== null && successfulWrites.length > 0 && !successfulWrites.some((call) => namesFile(call, file)))
+  if (
+    file !== null &&
+    successfulWrites.length > 0 &&
+    !successfulWrites.some(({ action }) => namesFile(action.input, file))
+  )
     return { code: 'other_file', params: { file } };
   const [unsaved] = filesClaimedButNotSaved(turns, calls);
   if (unsaved !== undefined)
@@ -165,12 +169,23 @@ export function reasonForDoubt(
       code: 'unsaved_file',
       params: { file: unsaved, ...(endsInUncheckableLanguage(turns) && { how: 'named' }) },
     };
-  if (unreadTarget !== null && calls.every(({ result }) => result.source?.stand_in))
+  if (unreadTarget !== null && calls.every((call) => call.result.source?.stand_in || isAboutOther(call, unreadTarget)))
     return { code: 'not_read', params: { name: unreadTarget } };
+  const blind = calls.findLast(({ result }) => result.ok && result.written.some(({ unread }) => unread));
+  if (blind && !calls.some(({ n, reads, result }) => n > blind.n && reads && result.ok))
+    return { code: 'not_read', params: { name: fileNameOf(blind) } };
   const isUnmade = claimedButUnmadeChanges(turns, answered).length > 0;
   const isUndone = refusesWithoutCall(turns) || (outside && successfulWrites.length === 0);
   return isUnmade || isUndone ? { code: 'said_outside', params: {} } : null;
 }
+
+/** True if a target is a file, and nothing in a call or its result is about it; files may also be named by an id. */
+function isAboutOther({ action, result }: CallTurn, target: string): boolean {
+  const text = JSON.stringify(action.input) + result.text;
+  return !/^https?:/i.test(target) && !text.toLowerCase().includes(target.toLowerCase()) && !/"file_\w/.test(text);
+}
+
+const fileNameOf = ({ action }: CallTurn): string => describeCallFromInput(action.tool, action.input).about.name ?? '';
 
 /** True if a step without a call ends with words that begin with a refusal. */
 function refusesWithoutCall(turns: readonly StepRound[]): boolean {
@@ -215,8 +230,8 @@ export const stepEndInDecision = (decision: ThoughtDecision): (ThoughtDecision &
   decision.kind === 'done' ? decision : decision.kind === 'act' ? decision.finish : null;
 
 /** True if a field of a call's input, other than the content to write, contains the name of the file. */
-function namesFile({ action }: CallTurn, file: string): boolean {
-  const fields = JSON.stringify(action.input, (field, value: unknown) => (field === 'content' ? undefined : value));
+export function namesFile(input: unknown, file: string): boolean {
+  const fields = JSON.stringify(input ?? null, (field, value: unknown) => (field === 'content' ? undefined : value));
   return fields.toLowerCase().includes(file.toLowerCase());
 }
 

@@ -23,7 +23,8 @@ export type SentCall = z.infer<typeof SentCall>;
  * make; `none`: nothing was written, and the answer is in a language in which what it says was done is not read;
  * `times`: how much of repeating calendar entries was changed or deleted; `names`: those of the first rows, or of the
  * server; `sent`: the first calls that sent something; `no_reminder`: none of the calendar entries has a reminder
- * although the task is about one.
+ * although the task is about one; `shorter`: the files that are now less than half as long, with both sizes in bytes;
+ * `kept`: the names under which files are kept that the person had added and that were replaced.
  */
 export const WrittenCount = z.object({
   store: z.string() as unknown as z.ZodMiniType<
@@ -35,6 +36,8 @@ export const WrittenCount = z.object({
   names: z.optional(z.array(z.string())),
   sent: z.optional(z.array(SentCall)),
   no_reminder: z.optional(z.boolean()),
+  shorter: z.optional(z.array(z.object({ name: z.string(), before: z.number(), now: z.number() }))),
+  kept: z.optional(z.array(z.string())),
 });
 export type WrittenCount = z.infer<typeof WrittenCount>;
 

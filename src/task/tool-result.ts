@@ -8,8 +8,15 @@ export const WrittenRowRecord = z.object({
   id: z.string(),
   change: z.enum(['put', 'deleted']),
   hash: z.string(),
-  /** Set for the copy of a file that the person had added and the tool replaced; no result of the task. */
+  /**
+   * Set for a copy of a file that the tool replaced: of one that the person had added beside it, of any other in the
+   * bin; no result of the task.
+   */
   copy: z.optional(z.literal(true)),
+  /** Set for a file of the person that was replaced although nothing in the session had read it. */
+  unread: z.optional(z.literal(true)),
+  /** The size in bytes of the file that was replaced. */
+  before: z.optional(z.int()),
   /**
    * How much of a repeating calendar entry was changed or deleted: `all` of its times, or `one`; `along`: a row that
    * was written along with such a change, as the entry is that leaves out the one time.

@@ -11,16 +11,32 @@ const fileName = new RegExp(String.raw`(?<![\p{L}\d_./:-])[\p{L}\d_][\p{L}\d_.-]
 /** Matches a quotation or code span that contains only a file name, with its two delimiters. */
 const fileOnly = /^.[\p{L}\d_.-]+.$/u;
 
+/** Deeds of which the result is a file: “a.md is translated”, “Translated: a.md, b.md and c.md”. */
+const worked = 'translated|proofread|revised|corrected|rewritten|summari[sz]ed|combined|merged|joined|assembled';
+const workedPattern = new RegExp(
+  String.raw`\.(?:${endings})\b[^\p{L}\p{N}\s]* (?:is|are|was|were|has been|have been) (?:now |all |also )?(?:${worked})\b|\b(?:${worked})\s*:|(?:翻译|校对|润色|改写|修改|合并)(?:完成|好了|完毕)[：:]|已(?:全部|经)?(?:翻译|校对|润色|改写|合并)(?:完成|好)?[：:]`,
+  'iu',
+);
+/** Words of a sentence that says that something is not there. */
+const lackingPattern =
+  /\b(?:no|none|neither|nor|without|missing|lacks?|fail\w*|unable|skipped|left out|instead of|next|later|yet)\b|[无缺]|失败|跳过|尚|还需|下一步|之后/iu;
+
 /**
  * Returns the names of the files that a text says were written: file names without spaces in sentences that say that
- * something was saved, each once.
+ * something was saved, each once. Of the files in `asked`, those that the task was to write, the name alone says it in
+ * any sentence that does not deny it.
  */
-export function filesClaimedSaved(text: string): string[] {
-  const names = sentencesOfAnswer(simplified(text))
-    .filter(saysSaved)
-    .flatMap((sentence) => sentence.match(fileName) ?? [])
-    .map((name) => originalOf(name.replace(/^.*(?:[到为成入在了进]|导出|创建|保存)(?=.)/u, ''), text));
-  return [...new Set(names)];
+export function filesClaimedSaved(text: string, asked: readonly string[] = []): string[] {
+  const wanted = new Set(asked.map((name) => simplified(name).toLowerCase()));
+  const names = sentencesOfAnswer(simplified(text)).flatMap((sentence) => {
+    const all = (sentence.match(fileName) ?? []).map((name) =>
+      name.replace(/^.*(?:[到为成入在了进]|导出|创建|保存)(?=.)/u, ''),
+    );
+    if (saysSaved(sentence)) return all;
+    if (/[?？]/u.test(sentence) || negationPattern.test(sentence) || lackingPattern.test(sentence)) return [];
+    return workedPattern.test(sentence) ? all : all.filter((name) => wanted.has(name.toLowerCase()));
+  });
+  return [...new Set(names.map((name) => originalOf(name, text)))];
 }
 
 /** Documents that an answer may name in any language; what programmers name in passing is not among them. */

@@ -28,16 +28,26 @@ export function extraWriteCount(
   return of(wrote, counted) - of(owed, counted);
 }
 
-/** The successful writes of a step by store; a call that writes several rows of a store counts once. */
+/**
+ * The successful writes of a step by store. A call that writes several rows of a store counts once, and so does a file
+ * that several calls write, as its pieces.
+ */
 export function writeCounts(turns: readonly StepRound[]): Record<string, number> {
   const counts: Record<string, number> = {};
+  const files = new Set<string>();
   for (const { reads, result } of callsWithRetriesMerged(turns)) {
     if (reads || !result.ok || result.already !== undefined) continue;
     const stores = new Set<string>(result.written.map(({ store }) => store));
+    const written = result.written.filter(({ store, copy }) => store === 'files' && !copy).map(({ id }) => id);
+    if (stores.size === 1 && written.length > 0 && written.every((id) => files.has(id))) continue;
+    for (const id of written) files.add(id);
     for (const store of stores.size > 0 ? stores : [elsewhere]) counts[store] = (counts[store] ?? 0) + 1;
   }
   return counts;
 }
+
+/** True if a file of so many bytes has lost more than half of them, and not just a few lines. */
+export const isMuchShorter = (before: number, now: number): boolean => before >= 1000 && now * 2 < before;
 
 /**
  * Sets the last change of a row, by store and id. A row that was written along with a change of another keeps the

@@ -27,9 +27,9 @@ const counting = String.raw`加(?=[一二两三几个条]|\s*\d)|[记建设](?=[
 /** Writes by themselves, if their clause names a store. */
 const writing = `${adding}|${creating}|${changing}|${saving}|${counting}|记录|记下|记入|安排|设置|设定|移动|标记`;
 /** Writes only with the place where the object goes: 把牛奶放进待办. */
-const putting = '添加|加|列|排|录|记录|记|另存|保存|存|写|安排|定|放|整理|汇总|输出|导出';
+const putting = '添加|加|列|排|录|记录|记|另存|保存|存|写|安排|定|放|整理|汇总|输出|导出|追加';
 /** Writes only with a file as the place: 收集价格到 prices.csv. */
-const gathering = '收集|汇总|整理|导出|保存|输出|记录|提取';
+const gathering = '收集|汇总|整理|导出|保存|输出|记录|提取|合并|拼接|拼|翻译';
 
 // ---- Things.
 
@@ -91,7 +91,9 @@ const places = [
   // 列入待办. Without 在, since 存在日程冲突 says that there is one.
   `(?:按.{1,20}?)?(?:${putting})(?:进入|[到进入成为至])(?<place>.*)`,
   // 收集价格到 prices.csv
-  String.raw`(?:${gathering})[^到为成]{1,30}?${into}(?<place>\s*${file})`,
+  String.raw`(?:${gathering})[^到为成]{0,30}?${into}(?<place>\s*${file})`,
+  // 把各章拼成 小说.docx
+  String.raw`[把将].{1,40}?(?:${gathering})${into}(?<place>\s*${file})`,
   // 在待办中添加买票
   `[在向往](?<place>.{1,20}?)(?:里面|[里中上内])?(?:${writing})`,
   // 给待办加上截止日期
@@ -107,7 +109,7 @@ const places = [
 /** A question: 按优先级列入待办的任务有哪些. */
 const question = String.raw`哪|什么|多少|吗\W*$`;
 /** A thing that is only described by where it stands: 列入待办的任务. */
-const described = String.raw`${chineseClauseOpening}(?:按.{1,20}?)?已?(?:列|排|录|记|加|写|存|保存|记录|添加|安排)[到进入在](?:待办|日程|日历|行事历|文件|备忘|${fileNamePattern}\s*)\p{L}{0,2}?的`;
+const described = String.raw`${chineseClauseOpening}(?:按.{1,20}?)?已?(?:列|排|录|记|加|写|存|保存|记录|添加|安排|追加|汇总|合并)[到进入在为成](?:待办|日程|日历|行事历|文件|备忘|${fileNamePattern}\s*)\p{L}{0,2}?的`;
 /** The names of texts that a tool may help with: 用待办工具新增一个概览. */
 const texts = '概览|概要|总结|摘要|列表|清单|回答|表格|报告|分析';
 

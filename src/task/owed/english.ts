@@ -22,7 +22,9 @@ const writing = `${adding}|write|create|update|delete|remove|mark`;
 /** Write only with a file as the object or the place: “Generate report.md”, “Compile the findings into report.md”. */
 const making = 'make|generate|produce|build|draft|compile|create';
 /** Write only with a file as the place: “Collect the prices into prices.csv”. */
-const gathering = 'prepare|collect|gather|extract|combine|merge|organi[sz]e|summari[sz]e|turn';
+const gathering = 'prepare|collect|gather|extract|organi[sz]e|summari[sz]e|turn';
+/** Write only into or as a file: “Translate chapter-02.md into kapitel-02.md”, “Join the parts as story.docx”. */
+const turning = 'translate|join|combine|merge|assemble';
 /** Write only with a store or a file as the place: “Put milk on the to-do list”. */
 const putting = 'put|place|book|block';
 
@@ -91,6 +93,7 @@ const intoFile: readonly (readonly [verbs: string, into: string])[] = [
   ['write|add|convert|output', placeAfter('to|into|as')],
   [making, `(?:into|${placeAfter('as')})`],
   [gathering, 'into'],
+  [turning, `(?:into|${placeAfter('as')})`],
 ];
 /** What such a place may follow: not “how it relates to plan.md”, nor “the changes from draft.md to final.md”. */
 const objectBefore = String.raw`(?:(?!\b(?:how|what|why|where|which|that|who|when|whether|same)\b|\bfrom\s+\S+\.\w+\W?\s+to\b).)*?`;
@@ -165,6 +168,12 @@ const forms: readonly ClausePattern[] = [
 const files: readonly ClausePattern[] = [
   // Create hours.md.
   clause('save|store|write|create|add', object(file), 'files'),
+  // Write chapter 2 in chapter-02.md. But not: Write a summary of the facts in notes.md.
+  clause(
+    'write',
+    String.raw`${upTo(5, `${preposition}|what|which|that|how|where|who`)}(?<!\b(?:\w+(?:ed|en|wn)|found)\s+)in\s+${file}`,
+    'files',
+  ),
   // Update hours.md to the new times.
   clause('update|delete|remove', object(fileNamePattern), 'files'),
   // Save the packing list in packing.md. But not: Record the prices listed in costs.csv.
@@ -217,7 +226,7 @@ const lists = [
   [`${adding}|${putting}`, String.raw`\b(?:on|in|as)\s+${listStore}`] as const,
   // Write the flight and the hotel to my calendar.
   [
-    `${writing}|put|place|${making}|${gathering}|export`,
+    `${writing}|put|place|${making}|${gathering}|${turning}|export`,
     String.raw`${placeAfter('to|into|onto')}\s+${listStore}`,
   ] as const,
   // Save name, price and capacity of each kettle to kettles.csv.

@@ -13,7 +13,14 @@ import { fileLines, fileRange } from './file-lines.ts';
 import { findFile, missingFileResult, unreadableFileResult } from './find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from './save-text.ts';
-import { newFileText, columnNamesOfRows, csvText, cellRowsOfValue, rowsWrittenAsJson } from './new-file-text.ts';
+import {
+  contentWithoutFence,
+  newFileText,
+  columnNamesOfRows,
+  csvText,
+  cellRowsOfValue,
+  rowsWrittenAsJson,
+} from './new-file-text.ts';
 import { timeTextForModel } from '../parse-time.ts';
 import { isCsv } from '../../records/parse-file-data.ts';
 import { csvTable, tablesFromMarkdown } from '../../records/tables.ts';
@@ -28,7 +35,7 @@ const filesInput = z
   .object({
     action: z.enum(['write', 'append', 'read', 'list', 'delete']),
     name: z.string().overwrite(composed).optional().describe('notes.md, data/2024.csv'),
-    content: z.custom<Json>().optional().meta({ type: 'string' }),
+    content: z.custom<Json>().optional().meta({ type: 'string', description: 'the text alone, no words about it' }),
     from: z.number().min(0, 'must be 0 or more').optional().describe('first character; for list: how many to skip'),
     length: z.number().min(1, 'must be 1 or more').optional(),
     line: z.number().min(1, 'must be 1 or more').optional().describe('first line'),
@@ -81,7 +88,8 @@ export const filesTool: Tool<typeof filesInput> = {
 
 const isWritten = ({ kind }: SessionFile) => kind === 'file';
 
-function write({ action, name = '', content = '' }: FilesInput, context: LocalToolContext): Promise<ToolResult> {
+function write({ action, name = '', content: given = '' }: FilesInput, context: LocalToolContext): Promise<ToolResult> {
+  const content = contentWithoutFence(name, given, action === 'write');
   if (action === 'write') return saveText(name, newFileText(name, content), context);
   const newContentOf = (presentFile: SessionFile | undefined): string | ToolResult => {
     if (!presentFile) return newFileText(name, content);

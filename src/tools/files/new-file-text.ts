@@ -23,6 +23,32 @@ export function newFileText(name: string, given: Json, form: CsvFormat = plainFo
   return `${stringifyExactJson(content, 2)}\n`;
 }
 
+/** A text that is one code fence, with at most one short line before it and one after it. */
+const oneFence =
+  /^(?:(?<before>[^\n]{1,120})\n\s*)?(?<mark>`{3,}|~{3,})[ \t]*(?<language>[\w-]*)[ \t]*\n(?<inside>[^]*\n)\k<mark>[ \t]*(?:\n\s*(?<after>[^\n]{1,120}))?$/u;
+/** The beginning of a line that a model says to the person about what it wrote. */
+const talk =
+  /^(?:(?:sure|here(?:['’]s| is| are)|certainly|of course|absolutely|okay|ok|great|below is|this is|let me know|feel free|i hope|i have|i['’]ve|would you)\b|好的|以下|这是|当然|下面|如需|如果|希望|已)/iu;
+
+/**
+ * Returns a text without the code fence that a model put around all of it, and without the line of talk before and
+ * after it; any other content unchanged. Only prose loses a fence, and one without a language or for plain text only if
+ * it is no code block of a document; `isWhole`: the content is that of the whole file.
+ */
+export function contentWithoutFence(name: string, content: Json, isWhole: boolean): Json {
+  const [, ending = ''] = /\.(md|markdown|txt|docx)$/i.exec(name) ?? [];
+  const fence =
+    typeof content === 'string' && ending !== '' ? oneFence.exec(content.replace(/\r\n/g, '\n').trim()) : null;
+  const { before, after, mark = '', language = '', inside = '' } = fence?.groups ?? {};
+  if (!fence || [before, after].some((line) => line !== undefined && !talk.test(line.trim()))) return content;
+  const isMarkdown = /^(?:md|markdown)$/i.test(language);
+  const isPlain = isWhole && /^(?:text|txt)?$/i.test(language) && (ending === 'txt' || /^#{1,6} \p{L}/mu.test(inside));
+  /** Fences inside must be pairs that begin with a language: otherwise the outer marks belong to two blocks. */
+  const marks = inside.split('\n').filter((line) => line.startsWith(mark));
+  const isPaired = marks.length % 2 === 0 && marks.every((line, at) => (at % 2 === 0) === /\w/.test(line));
+  return (isMarkdown || isPlain) && isPaired ? inside : content;
+}
+
 const plainForm: CsvFormat = { separator: ',', mark: null };
 
 /**

@@ -44,6 +44,8 @@ export function recordedCallText(
 ): string {
   const { about, row } = describeCallFromInput(tool, input, server);
   const text = callText(row && isRecord(output) ? callDescriptionWithRowDetails(about, output) : about, words);
+  if (about.what === 'files.write' && isRecord(output) && typeof output.before === 'number')
+    return words.t('said.shorter', { call: text, before: sizeText(output.before, words) });
   return about.what === 'other' || about.what === 'server'
     ? words.t('text.pair', { name: text, text: inputSummary(input) })
     : text;

@@ -9,6 +9,7 @@ import { callText } from '../kit/call-text.ts';
 import { joinItems } from '../kit/join-items.ts';
 import { bidiIsolatedText } from '../kit/isolated-text.ts';
 import { escapeInvisibleCharacters } from '../kit/shown-text.ts';
+import { sizeText } from '../kit/size-text.ts';
 import { clockText } from '../kit/time-text.ts';
 
 /** Returns the result of a step, or why it has none; Cairn's own sentences are in the reader's language. */
@@ -84,6 +85,8 @@ export function stepsNotListedIn(answer: string, unfinishedSteps: readonly Unfin
   return unfinishedSteps.filter(({ description }) => !isListed(description));
 }
 
+const shownName = (name: string): string => bidiIsolatedText(escapeInvisibleCharacters(name));
+
 /** Returns the rows that these counts name, in one phrase. */
 function countedRowsText(counts: readonly WrittenCount[], words: Translator): string {
   const { t, tDynamic } = words;
@@ -91,7 +94,7 @@ function countedRowsText(counts: readonly WrittenCount[], words: Translator): st
     const text = tDynamic(times ? `written.${store}_${times}` : `written.${store}`, { n });
     if (names.length === 0) return text;
     const rest = n > names.length ? ['…'] : [];
-    const list = joinItems([...names.map((name) => bidiIsolatedText(escapeInvisibleCharacters(name))), ...rest], words);
+    const list = joinItems([...names.map(shownName), ...rest], words);
     return t('written.named', { text, names: isSilent ? t('written.no_reminder', { names: list }) : list });
   });
   return parts.reduce((first, then) => (first === '' ? then : t('written.and', { first, then })), '');
@@ -146,6 +149,12 @@ export function writtenAndDeletedText(writtenCounts: readonly WrittenCount[], wo
     }),
     writtenList && t('written.all', { what: writtenList }),
     deletedList && t('written.deleted', { what: deletedList }),
+    ...writtenCounts.flatMap(({ shorter = [], kept = [] }) => [
+      ...shorter.map(({ name, before, now }) =>
+        t('written.shorter', { name: shownName(name), now: sizeText(now, words), before: sizeText(before, words) }),
+      ),
+      ...(kept.length > 0 ? [t('written.kept', { what: joinItems(kept.map(shownName), words) })] : []),
+    ]),
     ...calls,
   ].filter(Boolean);
   const isOnlyWords = writtenCounts.some(({ change }) => change === 'none');

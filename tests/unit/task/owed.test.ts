@@ -427,3 +427,54 @@ test('R6.9 no step of a shipped template without a tool of its own is read as a 
   expect(Object.keys(templates).length).toBeGreaterThan(20);
   expect(wrong).toEqual([]);
 });
+
+test.each([
+  ['Translate chapter-02.md into kapitel-02.md', 'kapitel-02.md'],
+  ['Translate chapter 2 and save it as kapitel-02.md', 'kapitel-02.md'],
+  ['Join the parts into story.docx', 'story.docx'],
+  ['Join a.md and b.md into story.docx', 'story.docx'],
+  ['Assemble the parts as story.docx', 'story.docx'],
+  ['Combine the five parts as “story.docx”', 'story.docx'],
+  ['Merge part-1.md, part-2.md and part-3.md into story.docx.', 'story.docx'],
+  ['Write chapter 2 in kapitel-02.md', 'kapitel-02.md'],
+  ['Put the five parts together in story.docx', 'story.docx'],
+  ['写第三部分（1200字）并追加到 story.docx', 'story.docx'],
+  ['翻译第二章，追加到 译文.md', '译文.md'],
+  ['将五部分合并为 story.docx', 'story.docx'],
+  ['把 a.md 和 b.md 合并成 story.docx', 'story.docx'],
+  ['合并五个部分为 story.docx', 'story.docx'],
+  ['把各章拼成 小说.docx', '小说.docx'],
+  ['将要点汇总到 总结.md', '总结.md'],
+  ['把第二章翻译成 译文.md', '译文.md'],
+])('R6.9 “%s” calls for the file %s', (description, file) => {
+  expect(owes(description)).toEqual({ kind: 'write', store: 'files', file });
+});
+
+test.each([
+  'Explain what is in config.yaml',
+  'Compare a.md with b.md',
+  'Read the numbers in x.csv',
+  'Translate chapter-02.md into German',
+  'Translate the error messages in errors.md',
+  'Translate the names as listed in glossary.md',
+  'Join the conversation in chat.txt',
+  'Combine what is in a.md and b.md',
+  'Write a summary of the facts in notes.md',
+  'Write about the tasks listed in plan.md',
+  'Write down what stands in notes.md',
+  'Write a review of chapter 2 in novel.md',
+  'Write an answer to the questions in faq.md',
+  'Merge the ideas from a.md to d.md',
+  'Assemble the shelf as in guide.pdf',
+  'Say which terms in glossary.md are missing',
+  '解释 config.yaml 里的内容',
+  '比较 a.md 和 b.md',
+  '翻译成英文',
+  '将 a.md 翻译成英文',
+  '把会议翻译成英文的日程安排说明',
+  '说明 a.md 合并到 b.md 的过程',
+  '合并到 b.md 的内容有哪些',
+  '追加到 a.md 的内容是否完整',
+])('R6.9 “%s” calls for no file', (description) => {
+  expect(owes(description)).toEqual({ kind: 'nothing' });
+});

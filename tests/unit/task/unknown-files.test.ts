@@ -97,3 +97,19 @@ test.each([
 ])('R6.9 at a step’s end “%s” says of no file that it was saved', (text) => {
   expect([filesStepClaimsSaved(text, true), filesStepClaimsSaved(text, false)]).toEqual([[], []]);
 });
+
+test.each<[string, string[]]>([
+  ['Translated: a.md, b.md and c.md.', ['a.md', 'b.md', 'c.md']],
+  ['chapter-02.md is now proofread.', ['chapter-02.md']],
+  ['翻译完成：第一章.md、第二章.md。', ['第一章.md', '第二章.md']],
+  ['The story is in story.docx.', ['story.docx']],
+  ['Result: story.docx', ['story.docx']],
+  ['The dependencies are in requirements.txt.', []],
+  ['The rule is in CONTRIBUTING.md, as translated by the team.', []],
+  ['Is it in story.docx?', []],
+  ['story.docx is missing, since part 2 failed.', []],
+  ['You can put it in story.docx.', []],
+  ['story.docx 尚缺第二部分。', []],
+])('R8.6 “%s” says of these, with story.docx asked for, that they are there: %j', (text, names) => {
+  expect(filesClaimedSaved(text, ['Story.docx'])).toEqual(names);
+});

@@ -109,3 +109,72 @@ describe('adding values to a file', () => {
     expect(await heldAfter('a.csv', '', [{ a: 1 }])).toBe('a\n1\n');
   });
 });
+
+describe('R9.7 a fence around a whole text', () => {
+  const outline = '# Outline\n\n1. Arrival\n';
+  test.each<[string, string]>([
+    ['o.md', `Sure! Here is the outline:\n\n\`\`\`markdown\n${outline}\`\`\`\n\nLet me know if you want changes!`],
+    ['o.md', `\`\`\`md\n${outline}\`\`\``],
+    ['o.docx', `\`\`\`markdown\r\n${outline.replaceAll('\n', '\r\n')}\`\`\`\r\n`],
+    ['o.txt', `~~~\n${outline}~~~`],
+    ['o.md', `\`\`\`\n${outline}\`\`\`\n`],
+    ['o.md', `好的，以下是提纲：\n\`\`\`markdown\n${outline}\`\`\``],
+  ])('is left out of %s, with the words about it: %j', async (name, content) => {
+    expect(await heldAfter(name, content)).toBe(outline);
+  });
+
+  test.each<[string, string]>([
+    ['a.md', 'Install:\n```text\nnpm install\n```'],
+    ['a.md', '```\n/\\_/\\\n```'],
+    ['a.md', '```js\nconst a = 1;\n```'],
+    ['a.md', '```markdown\n# One\n```\nor\n```markdown\n# Two\n```'],
+    ['a.md', '# Example\n\nHere is how:\n```markdown\n# One\n```'],
+    ['a.md', 'To make a heading:\n```markdown\n# One\n```'],
+    ['a.py', '```\nprint(1)\n```'],
+    ['a.md', 'Sure! Here it is:\n\n# One\n\n```markdown\n# Two\n```'],
+  ])('stays in %s where it is a part of the text: %j', async (name, content) => {
+    expect(await heldAfter(name, content)).toBe(content);
+  });
+
+  test('holds fences of its own', async () => {
+    const inside = '# Use\n\n```js\nrun();\n```\n\nThat is all.\n';
+    expect(await heldAfter('a.md', `\`\`\`markdown\n${inside}\`\`\``)).toBe(inside);
+  });
+
+  test('is left out of what is added, if it says that it is Markdown', async () => {
+    expect(await heldAfter('a.md', '# A\n', '```markdown\n## B\n```')).toMatch(/^# A\n+## B\n$/);
+    expect(await heldAfter('a.md', '# A\n', '```\n# b\n```')).toMatch(/^# A\n+```\n# b\n```$/);
+  });
+});
+
+describe('R9.7 a line that stands for what it leaves out', () => {
+  const before = 'A sentence of the story.\n'.repeat(40);
+  const resultOf = async (name: string, line: string) => {
+    const session = new LocalSession([filesTool]);
+    await session.call('files', { action: 'write', name, content: before });
+    return session.call('files', { action: 'write', name, content: `New.\n${line}\n` });
+  };
+  test.each([
+    '[… the rest of the chapter remains unchanged …]',
+    '// rest of the code unchanged',
+    '# ... existing code ...',
+    '<!-- remaining sections stay the same -->',
+    '(rest unchanged)',
+    '其余不变',
+    '……（其余部分保持不变）',
+    '/* ... rest of the file is unchanged ... */',
+  ])('is refused in a shorter text: %s', async (line) => {
+    expect(await resultOf('a.md', line)).toMatchObject({ ok: false, failure: { code: 'conflict' } });
+  });
+
+  test.each([
+    'The rest of the day was the same.',
+    'The rest is unchanged.',
+    '[The rest of the story follows next week]',
+    '// the rest of the items are summed below',
+    '其余不变的是他的沉默',
+    '(unchanged)',
+  ])('is none in honest words: %s', async (line) => {
+    expect(await resultOf('a.md', line)).toMatchObject({ ok: true });
+  });
+});

@@ -46,12 +46,19 @@ describe('writing', () => {
     const [before] = filesOf(session);
     session.clock.advance(60_000);
     const result = await write(session, 'notes.md', 'second\nversion');
-    expect(filesOf(session)).toEqual([
-      { ...before, content: 'second\nversion', size: 14, created_at: '2026-01-14T09:01:00.000Z' },
-    ]);
-    expect(result.text).toBe('Replaced the content of “notes.md” (now 14 bytes, 2 lines; 5 bytes before).');
+    const [now, earlier] = filesOf(session);
+    expect(now).toEqual({ ...before, content: 'second\nversion', size: 14, created_at: '2026-01-14T09:01:00.000Z' });
+    expect(earlier).toMatchObject({
+      name: 'notes (earlier version).md',
+      content: 'first',
+      deleted_at: now!.created_at,
+    });
+    expect(result.text).toBe(
+      'Replaced the content of “notes.md” (now 14 bytes, 2 lines; 5 bytes before). The version before is in the person’s bin.',
+    );
     expect(result.written).toEqual([
-      { store: 'files', id: before!.id, change: 'put', hash: contentHash(filesOf(session)[0]!) },
+      { store: 'files', id: before!.id, change: 'put', hash: contentHash(now!), before: 5 },
+      { store: 'files', id: earlier!.id, change: 'deleted', hash: contentHash(earlier!), copy: true },
     ]);
   });
 
@@ -64,11 +71,12 @@ describe('writing', () => {
     expect(result.written).toMatchObject([{ id: 'mine' }, { copy: true }]);
     expect(result.written[0]).not.toHaveProperty('copy');
     await write(session, 'data/2024.csv', 'e,f\n');
-    expect(filesOf(session).map(({ name, content }) => [name, content])).toEqual([
+    const files = filesOf(session).filter(({ deleted_at }) => deleted_at === null);
+    expect(files.map(({ name, content }) => [name, content])).toEqual([
       ['data/2024.csv', 'e,f\n'],
       ['data/2024 (as added).csv', 'a,b\n'],
     ]);
-    expect(filesOf(session).map((file) => file.original)).toEqual([undefined, original]);
+    expect(files.map((file) => file.original)).toEqual([undefined, original]);
   });
 
   test.each([
