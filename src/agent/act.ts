@@ -66,6 +66,7 @@ export async function act(context: AgentContext, actInput: ActInput, signal: Abo
         ? toolSuccess(doneByPersonPattern)
         : null;
   const error = prohibitions[permission] ?? settled ?? futile ?? earlier;
+  const { room } = await context.modelFor('thought');
   if (signal.aborted) throw new Error('stopped');
   if (!settled || error !== settled)
     context.journal.stage({
@@ -85,7 +86,7 @@ export async function act(context: AgentContext, actInput: ActInput, signal: Abo
   const finalError = isOnce && !(await context.announced()) ? unannounced(call.access.about) : error;
   if (isOnce) context.sending.add(effect);
   const entry = await context
-    .perform(effectOf(context, input, effect, call, finalError, signal))
+    .perform(effectOf(context, input, effect, call, finalError, signal, room))
     .finally(() => context.sending.delete(effect));
   const turn = entry && callTurn(entry, context.toolbox);
   if (!turn) throw new Error('stopped');
@@ -246,6 +247,7 @@ function effectOf(
   call: CheckedCall,
   error: ToolResult | null,
   signal: AbortSignal,
+  room: number | null,
 ): Effect {
   const at = context.clock.now();
   const run = context.run();
@@ -257,6 +259,7 @@ function effectOf(
     tainted: input.foreign || run.tainted,
     caller: { run: run.id, step: input.step },
     stepText,
+    room,
   };
   const record = (result: ToolResult): NewJournalEntry => recordOf(context, input, effect, result);
   /** The work may be off because what it rests on was not stored; then nothing of it may be, either. */

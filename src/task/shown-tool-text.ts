@@ -69,10 +69,10 @@ const sentences: readonly Sentence[] = [
     what: 'files.list',
     adds: 'listed',
   },
-  { said: begins(`${quotedNamePattern}, whole: (?<rest>.*)`), what: 'files.read', adds: 'text' },
+  { said: begins(`${quotedNamePattern}, whole(?: \\(Later steps [^)]*\\))?: (?<rest>.*)`), what: 'files.read', adds: 'text' },
   {
     said: begins(
-      `${quotedNamePattern}, (?:characters|lines) \\d+ to \\d+ of \\d+\\.(?: More from (?:line )?\\d+ on\\.| This is the end\\.) (?<rest>.*)`,
+      `${quotedNamePattern}, (?:characters|lines) \\d+ to \\d+ of \\d+\\.(?: More from (?:line )?\\d+ on\\.| This is the end\\.)(?: \\((?:\\d+ % of it comes after\\. |Later steps )[^)]*\\))? (?<rest>.*)`,
     ),
     what: 'files.read',
     adds: 'text',

@@ -9,7 +9,7 @@ import { isBase64DataUrl } from '../../values/holds-bytes.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
 import { fileNameCollisionKey } from '../../records/file-name.ts';
-import { fileLines, fileRange } from './file-lines.ts';
+import { lengthNote, longestPart, readResult } from './file-lines.ts';
 import { findFile, missingFileResult, unreadableFileResult } from './find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
 import { saveText } from './save-text.ts';
@@ -30,7 +30,7 @@ const filesInput = z
     name: z.string().overwrite(composed).optional().describe('notes.md, data/2024.csv'),
     content: z.custom<Json>().optional().meta({ type: 'string' }),
     from: z.number().min(0, 'must be 0 or more').optional().describe('first character; for list: how many to skip'),
-    length: z.number().min(1, 'must be 1 or more').optional(),
+    length: z.number().min(1, 'must be 1 or more').optional().describe(lengthNote),
     line: z.number().min(1, 'must be 1 or more').optional().describe('first line'),
     lines: z.number().min(1, 'must be 1 or more').optional(),
     show: z.enum(['files', 'kept', 'all']).optional().describe('for list; kept by tools'),
@@ -45,7 +45,6 @@ const filesInput = z
 type FilesInput = z.output<typeof filesInput>;
 
 const mostListed = 50;
-const longestRead = 4000;
 
 /**
  * The files of the current session that are text, or become a file of Word or Excel when they leave it; nothing outside
@@ -93,20 +92,19 @@ function write({ action, name = '', content = '' }: FilesInput, context: LocalTo
 }
 
 /** Reads files written by other tools as well, so that the model need not know which tool to use. */
-function read(input: FilesInput, files: readonly SessionFile[], { stepText, tainted }: LocalToolContext): ToolResult {
-  const { name = '', from = 0, length = longestRead, line, lines } = input;
+function read(input: FilesInput, files: readonly SessionFile[], context: LocalToolContext): ToolResult {
+  const { name = '', from, length = Infinity, line, lines } = input;
   const requestedFile = findFile(files.filter(isWritten), name) ?? findFile(files, name);
-  const limit = Math.min(length, longestRead);
-  const part = (file: Pick<SessionFile, 'name' | 'content'>) =>
-    line === undefined && lines === undefined
-      ? fileRange(file, from, limit)
-      : fileLines(file, line ?? 1, lines ?? Infinity, limit);
-  const words = requestedFile ? undefined : stepText?.(name);
-  if (words !== undefined) return toolSuccess(part({ name, content: words }), { foreign: tainted });
+  const readFrom = (file: Pick<SessionFile, 'name' | 'content'>, of: string, more: Partial<ToolResult>) => {
+    const limit = Math.min(length, longestPart(file.content, context.room));
+    return readResult(file, of, { from, line, lines, limit }, more);
+  };
+  const words = requestedFile ? undefined : context.stepText?.(name);
+  if (words !== undefined) return readFrom({ name, content: words }, name, { foreign: context.tainted });
   if (!requestedFile) return missingFileResult(files, name);
   const file = readableFileOf(files, requestedFile);
   if (!file) return unreadableFileResult(requestedFile);
-  return toolSuccess(part(file), { foreign: true, artifact: file.id });
+  return readFrom(file, file.id, { foreign: true, artifact: file.id });
 }
 
 const byName = new Intl.Collator('en', { numeric: true });
