@@ -79,6 +79,7 @@ export const englishPrompts: Prompts = {
     `Files in this session that no tool can read, unless the person adds them again as .docx, .xlsx, PDF or text: ${names}`,
   files: (names, more) =>
     `Files in this session, which tools can read: ${names}${more > 0 ? `, … and ${more} more files` : ''}`,
+  textSize: (size) => `${size} of text`,
   filesAdded: (names, more) => `The person added files: ${names}${more > 0 ? `, … and ${more} more files` : ''}`,
   progress: (done, failed) => `Done: ${done}${failed > 0 ? `, failed: ${failed}` : ''}`,
   planTitle: 'Plan:',
@@ -99,7 +100,8 @@ export const englishPrompts: Prompts = {
   lastRound: 'That was the last round of calls of this step.',
   notCarriedOut: 'Not carried out.',
   madeOnce: 'The same call stands before this one in the same reply; it was made once, see its result.',
-  tooManyCalls: (most) => `Of one reply at most ${most} calls are made. Any further ones were not made: make them in the next reply.`,
+  tooManyCalls: (most) =>
+    `Of one reply at most ${most} calls are made. Any further ones were not made: make them in the next reply.`,
   repeated:
     'You have made this very call three times with the same result. Once more counts as a failure: do something else.',
   goOn: 'Go on with the step.',

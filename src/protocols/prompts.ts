@@ -35,6 +35,8 @@ export interface Prompts {
   now(local: string, zone: string): string;
   /** `more`: how many files are not named. */
   files: (names: string, more: number) => string;
+  /** The size of the text in a file that is no text itself. */
+  textSize(size: string): string;
   /** The files that the person added while the task was under way. */
   filesAdded: (names: string, more: number) => string;
   /** The names of files such as those of Excel. */

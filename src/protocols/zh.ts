@@ -71,6 +71,7 @@ export const chinesePrompts: Prompts = {
   unseen: (names) => `你无法看到图片，所以没有看到 ${names}：在有关之处如实说明，不要猜测。`,
   unreadableFiles: (names) => `此会话中工具无法读取的文件，除非用户另存为 .docx、.xlsx、PDF 或文本后重新添加：${names}`,
   files: (names, more) => `此会话中可用工具读取的文件：${names}${more > 0 ? `, … 还有 ${more} 个文件` : ''}`,
+  textSize: (size) => `文字 ${size}`,
   filesAdded: (names, more) => `用户添加了文件：${names}${more > 0 ? `, … 还有 ${more} 个文件` : ''}`,
   progress: (done, failed) => `已完成：${done}${failed > 0 ? `，失败：${failed}` : ''}`,
   planTitle: '计划：',
