@@ -2,6 +2,7 @@ import type { SessionFile } from '../../records/session-file.ts';
 import { toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
 import { excerptFrom } from '../excerpt.ts';
+import { isProse, proseLength } from './prose.ts';
 
 type NamedText = Pick<SessionFile, 'name' | 'content'>;
 /** A part of a text with the words about it, and its place in the text; null if there is nothing to read there. */
@@ -76,7 +77,7 @@ function fileLines(file: NamedText, first: number, count: number, limit: number)
   const text = fitting.join('\n');
   const until = from + text.length;
   return {
-    text: `“${file.name}”, lines ${start + 1} to ${end} of ${all.length}.${rest}${partNote(text, until, file.content.length)}\n\n${text}`,
+    text: `“${file.name}”, lines ${start + 1} to ${end} of ${all.length}.${rest}${partNote(file, text, until)}\n\n${text}`,
     place: { from, until },
   };
 }
@@ -88,10 +89,10 @@ function fileRange(file: NamedText, from: number, limit: number): ReadPart {
     return { text: `“${file.name}” has ${total} characters; there is nothing from ${from} on.`, place: null };
   const place = { from: start, until };
   if (start === 0 && until === total)
-    return { text: `“${file.name}”, whole${partNote(text, until, total)}:\n\n${text}`, place };
+    return { text: `“${file.name}”, whole${partNote(file, text, until)}:\n\n${text}`, place };
   const rest = until < total ? ` More from ${until} on.` : ' This is the end.';
   return {
-    text: `“${file.name}”, characters ${start} to ${until} of ${total}.${rest}${partNote(text, until, total)}\n\n${text}`,
+    text: `“${file.name}”, characters ${start} to ${until} of ${total}.${rest}${partNote(file, text, until)}\n\n${text}`,
     place,
   };
 }
@@ -99,12 +100,15 @@ function fileRange(file: NamedText, from: number, limit: number): ReadPart {
 /** The length from which a text that was read is too long to be handed on as the result of a step. */
 const longText = 2000;
 
-/** Says of a long part how much of the whole comes after it, and that later steps do not see it. */
-function partNote(text: string, until: number, total: number): string {
+/**
+ * Says of a long part how long it is, how much of the whole comes after it, and that later steps do not see it.
+ */
+function partNote({ name, content }: NamedText, text: string, until: number): string {
   if (text.length < longText) return '';
-  const left = Math.ceil(((total - until) / total) * 100);
-  const size = until < total ? `${left} % of it comes after. ` : '';
-  return ` (${size}Later steps do not see it: put what they need into your response or a file.)`;
+  const length = isProse(name) ? proseLength(text) : null;
+  const left = Math.ceil(((content.length - until) / content.length) * 100);
+  const size = [...(length ? [length] : []), ...(left > 0 ? [`${left} % of the file comes after`] : [])].join('; ');
+  return ` (${size === '' ? '' : `${size}. `}Later steps do not see it: put what they need into your response or a file.)`;
 }
 
 /** Returns the lines of a text; a final line break does not begin another line. */

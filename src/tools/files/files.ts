@@ -12,6 +12,7 @@ import { fileNameCollisionKey } from '../../records/file-name.ts';
 import { lengthNote, longestPart, readResult } from './file-lines.ts';
 import { findFile, missingFileResult, unreadableFileResult } from './find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
+import { isProse, jointNote, jointOfProse, proseLength } from './prose.ts';
 import { saveText } from './save-text.ts';
 import { newFileText, columnNamesOfRows, csvText, cellRowsOfValue, rowsWrittenAsJson } from './new-file-text.ts';
 import { timeTextForModel } from '../parse-time.ts';
@@ -80,16 +81,28 @@ export const filesTool: Tool<typeof filesInput> = {
 
 const isWritten = ({ kind }: SessionFile) => kind === 'file';
 
-function write({ action, name = '', content = '' }: FilesInput, context: LocalToolContext): Promise<ToolResult> {
-  if (action === 'write') return saveText(name, newFileText(name, content), context);
+async function write({ action, name = '', content = '' }: FilesInput, context: LocalToolContext): Promise<ToolResult> {
+  let text = newFileText(name, content);
+  let note = '';
   const newContentOf = (presentFile: SessionFile | undefined): string | ToolResult => {
-    if (!presentFile) return newFileText(name, content);
+    if (!presentFile) return text;
     if (isBase64DataUrl(presentFile.content)) return unreadableFileResult(presentFile);
     const appendResult = appendedContent(presentFile, content);
-    return appendResult.ok ? appendResult.value : toolError('conflict', `Nothing was added: ${appendResult.error}.`);
+    if (!appendResult.ok) return toolError('conflict', `Nothing was added: ${appendResult.error}.`);
+    if (isProse(name) && presentFile.content.length > shortText)
+      note = jointNote(presentFile.content, jointOfProse(presentFile.content, text));
+    text = appendResult.value;
+    return text;
   };
-  return saveText(name, newContentOf, context, 'added');
+  const result = await (action === 'write'
+    ? saveText(name, text, context)
+    : saveText(name, newContentOf, context, 'added'));
+  const length = isProse(name) ? proseLength(text) : null;
+  return result.ok ? { ...result, text: `${result.text}${length ? ` It has ${length}.` : ''}${note}` } : result;
 }
+
+/** The length up to which a file is so short that the model need not be told how it ended. */
+const shortText = 200;
 
 /** Reads files written by other tools as well, so that the model need not know which tool to use. */
 function read(input: FilesInput, files: readonly SessionFile[], context: LocalToolContext): ToolResult {
@@ -161,7 +174,7 @@ function fileLine({ name, size, source, created_at }: SessionFile, zone: string)
 type Appended = Result<string, string>;
 
 /**
- * Returns the text of a file with content added at its end, on a new line. For a JSON list the content becomes further
+ * Returns the text of a file with content added at its end, on a new line, or as prose goes on. For a JSON list the content becomes further
  * items; for a CSV file, rows given as objects go under its columns, so that the file keeps its format.
  */
 function appendedContent({ name, mime, content: before }: SessionFile, given: Json): Appended {
@@ -180,7 +193,8 @@ function appendedContent({ name, mime, content: before }: SessionFile, given: Js
       };
   }
   if (isCsv({ name, mime }) && typeof content !== 'string') return withRows(name, before, content);
-  return { ok: true, value: onNewLine(before, newFileText(name, content)) };
+  const more = newFileText(name, content);
+  return { ok: true, value: isProse(name) ? before + jointOfProse(before, more) + more : onNewLine(before, more) };
 }
 
 function withItems(name: string, presentValue: Json, content: Json): Appended {

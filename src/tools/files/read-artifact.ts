@@ -32,8 +32,7 @@ export const readArtifactTool: Tool<typeof input> = {
     const read = (file: Pick<SessionFile, 'name' | 'content'>, of: string, more: Partial<ToolResult>) => {
       const longest = longestPart(file.content, room);
       const limit = Math.min(length ?? longest, longest);
-      if (search !== undefined)
-        return toolSuccess(places(file, search, from ?? 0, Math.min(limit, mostFound)), more);
+      if (search !== undefined) return toolSuccess(places(file, search, from ?? 0, Math.min(limit, mostFound)), more);
       return readResult(file, of, { from, line, lines, limit }, more);
     };
     const words = requestedFile ? undefined : stepText?.(wanted);

@@ -202,7 +202,9 @@ describe('reading', () => {
     const result = await session.call('files', { action: 'read', name: 'long.txt' });
     expect(result).toMatchObject({ ok: true, foreign: true, written: [], artifact: filesOf(session)[0]!.id });
     expect(result.text.length).toBeLessThan(12_250);
-    const until = Number(/^“long.txt”, characters 0 to \d+ of \d+\. More from (\d+) on\. \(.*\)\n\n/.exec(result.text)?.[1]);
+    const until = Number(
+      /^“long.txt”, characters 0 to \d+ of \d+\. More from (\d+) on\. \(.*\)\n\n/.exec(result.text)?.[1],
+    );
     const next = await session.call('files', { action: 'read', name: './LONG.txt', from: until, length: 30 });
     expect(next.text.split('\n\n')[1]).toMatch(/^Line \d+ of the text\.\n/);
   });

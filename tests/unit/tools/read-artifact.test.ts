@@ -19,7 +19,7 @@ describe('reading a range', () => {
     const [head = '', body = ''] = result.text.split('\n\n');
     const until = Number(/More from (\d+) on\./.exec(head)?.[1]);
     const left = Math.ceil(((content.length - until) / content.length) * 100);
-    expect(head).toContain(`(${left} % of it comes after. Later steps do not see it`);
+    expect(head).toContain(`; ${left} % of the file comes after. Later steps do not see it`);
     expect(result.part).toEqual({ of: 'file_1', from: 0, until });
     expect(body).toBe(content.slice(0, until));
     const next = await session.call('read_artifact', { file: 'file_1', from: until, length: 50 });
