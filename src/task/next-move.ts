@@ -1,5 +1,5 @@
 import type { ToolResult } from './tool-result.ts';
-import { lengthAndLimitInViolation } from './too-long-reply.ts';
+import { lengthAndLimitInViolation, lengthInCutOffViolation } from './too-long-reply.ts';
 import type { Action } from './decision.ts';
 import {
   moveWithNextStepCalls,
@@ -288,6 +288,11 @@ function refused(scene: Scene, violation: string | null): StepMove {
     const params = { n: String(long.n), limit: String(long.limit) };
     return notAllowed(scene) ?? end({ status: 'failed', code: 'too_long', reason: '', params });
   }
+  const cutLength = lengthInCutOffViolation(violation ?? '');
+  if (cutLength !== null)
+    return (
+      notAllowed(scene) ?? end({ status: 'failed', code: 'cut_off', reason: '', params: { n: String(cutLength) } })
+    );
   if (!failureLimitReached) return notAllowed(scene) ?? end({ status: 'failed', code: 'contract', reason: '' });
   const params = callErrorParams(calls);
   return (
