@@ -67,6 +67,7 @@ export async function act(context: AgentContext, actInput: ActInput, signal: Abo
         ? toolSuccess(doneByPersonPattern)
         : null;
   const error = prohibitions[permission] ?? settled ?? futile ?? earlier;
+  const { room } = await context.modelFor('thought');
   if (signal.aborted) throw new Error('stopped');
   if (!settled || error !== settled)
     context.journal.stage({
@@ -86,7 +87,7 @@ export async function act(context: AgentContext, actInput: ActInput, signal: Abo
   const finalError = isOnce && !(await context.announced()) ? unannounced(call.access.about) : error;
   if (isOnce) context.sending.add(effect);
   const entry = await context
-    .perform(await effectOf(context, input, effect, call, finalError, signal))
+    .perform(await effectOf(context, input, effect, call, finalError, signal, room))
     .finally(() => context.sending.delete(effect));
   const turn = entry && callTurn(entry, context.toolbox);
   if (!turn) throw new Error('stopped');
@@ -259,6 +260,7 @@ async function effectOf(
   call: CheckedCall,
   error: ToolResult | null,
   signal: AbortSignal,
+  room: number | null,
 ): Promise<Effect> {
   const run = context.run();
   const stepEntries = await context.journal.effects(stepEffectPrefix(run, input.step, input.attempt));
@@ -275,6 +277,7 @@ async function effectOf(
     ...(context.toolbox.nameOf(input.action.tool) === 'files' && {
       isKnown: await replaceableFiles(context, input.step),
     }),
+    room,
   };
   const record = (result: ToolResult): NewJournalEntry => recordOf(context, input, effect, result);
   /** The work may be off because what it rests on was not stored; then nothing of it may be, either. */

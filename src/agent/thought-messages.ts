@@ -8,9 +8,9 @@ import type { RequiredWork } from '../task/owed.ts';
 import { answeredEffects } from '../task/run.ts';
 import { writeCounts } from '../task/writes.ts';
 import {
+  callRoundCount,
   callsWithRetriesMerged,
   repeatCountOfLastCall,
-  stepCallCounts,
   type CallTurn,
   type StepRound,
 } from '../task/transcript.ts';
@@ -34,6 +34,7 @@ import type { Protocol } from '../protocols/protocol.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import { controlToolNamed } from '../protocols/aliases.ts';
 import { withImages } from './shown-images.ts';
+import { maxCallsOfReply } from './without-repeated-calls.ts';
 import { shortenedText } from '../values/truncate-text.ts';
 
 type ThoughtTurn = StepRound & { kind: 'thought' };
@@ -185,7 +186,9 @@ function asMessages(
         role: 'tool',
         call: call.id,
         text: isRepeat(decision, call)
-          ? prompts.madeOnce
+          ? isAmongTooMany(decision, calls, call)
+            ? prompts.tooManyCalls(maxCallsOfReply)
+            : prompts.madeOnce
           : reaction(prompts, scene, turn, soFar, controlToolNamed(call.name, 'thought') !== null),
       }));
       return [assistantMessage, ...reactions];
@@ -197,6 +200,13 @@ function asMessages(
 function isRepeat(decision: ThoughtTurn['decision'], { id, name }: ToolCall): boolean {
   const isControl = controlToolNamed(name, 'thought') !== null;
   return decision.kind === 'act' && !isControl && decision.actions.every(({ call }) => call !== id);
+}
+
+/** True if a call stands after all that were made of a reply with more calls than are made of one. */
+function isAmongTooMany(decision: ThoughtTurn['decision'], calls: readonly ToolCall[], call: ToolCall): boolean {
+  if (decision.kind !== 'act' || decision.actions.length < maxCallsOfReply) return false;
+  const lastMade = decision.actions.at(-1)?.call;
+  return calls.indexOf(call) > calls.findIndex(({ id }) => id === lastMade);
 }
 
 function asCall(action: Action): ToolCall {
@@ -229,16 +239,22 @@ function observed(
 ): ModelMessage[] {
   const next = scene.turns[soFar.length];
   if (next?.kind === 'tool' && next.action.call === turn.action.call) return [];
-  const { calls, failures } = stepCallCounts(soFar);
+  const calls = callsWithRetriesMerged(soFar);
+  const failures = calls.filter((call) => !call.result.ok).length;
   const { result, action } = turn;
   const lines = [result.foreign ? wrapUntrustedText(prompts, turn.effect, result.text) : result.text];
   if (scene.protocol.name !== 'tools') lines.unshift(prompts.observation(action.tool, result.ok));
-  lines.push(prompts.figures(calls, scene.callLimit, failures));
+  lines.push(prompts.figures(callRoundCount(soFar), scene.callLimit, failures));
   if (result.ok && scene.next !== null && scene.protocol.name === 'tools')
     lines.push(prompts.mayBegin(placeOf(scene.run, scene.next) + 1));
-  if (repeatCountOfLastCall(callsWithRetriesMerged(soFar)) === maxRepetitions) lines.push(prompts.repeated);
+  if (repeatCountOfLastCall(calls) === maxRepetitions) lines.push(prompts.repeated);
+  if (isLastOfProse(soFar) && callsOfLastReply(soFar).length >= maxCallsOfReply)
+    lines.push(prompts.tooManyCalls(maxCallsOfReply));
   if (isLastOfProse(soFar) && isAskedBack(scene, soFar)) lines.push(askBack(prompts, scene, soFar));
-  if (scene.turns.length === soFar.length && scene.closing) lines.push(prompts.byProtocol[scene.protocol.name].tired);
+  if (scene.turns.length === soFar.length && scene.closing) {
+    const isLastRound = callRoundCount(soFar) >= scene.callLimit;
+    lines.push(isLastRound ? prompts.lastRound : prompts.tired, prompts.byProtocol[scene.protocol.name].close);
+  }
   const whole = result.artifact === null ? {} : { whole: result.artifact };
   return [{ role: 'tool', call: action.call, text: lines.join('\n'), ...whole }];
 }
@@ -337,5 +353,10 @@ function isLastOfProse(soFar: readonly StepRound[]): boolean {
   const lastThoughtIndex = soFar.findLastIndex(({ kind }) => kind === 'thought');
   const thought = soFar[lastThoughtIndex];
   if (thought?.kind !== 'thought' || thought.reply.calls.length > 0 || thought.decision.kind !== 'act') return false;
-  return callsWithRetriesMerged(soFar.slice(lastThoughtIndex + 1)).length === thought.decision.actions.length;
+  return callsOfLastReply(soFar).length === thought.decision.actions.length;
+}
+
+/** The calls that these rounds made since their last thought. */
+function callsOfLastReply(soFar: readonly StepRound[]): CallTurn[] {
+  return callsWithRetriesMerged(soFar.slice(soFar.findLastIndex(({ kind }) => kind === 'thought') + 1));
 }

@@ -3,6 +3,9 @@ import { callHash } from '../task/tool-result.ts';
 import { isRecord } from '../values/json.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 
+/** The most calls of one reply that are made; the model is told that further ones were not. */
+export const maxCallsOfReply = 50;
+
 type Registry = Pick<Toolbox, 'accumulates' | 'asMeant' | 'nameOf' | 'repeats'>;
 
 /** Returns the call by the tool and the action that its name means: `web_search` as `search`, `add_todo` as `todo`. */
@@ -12,18 +15,19 @@ export const withIntendedTool = (action: Action, toolbox: Pick<Toolbox, 'asMeant
 /**
  * The calls of one reply as they are meant (`add_todo` as `todo`), without repeats: models and servers sometimes send a
  * call several times that is meant once. A call whose repetition has a further effect, or whose tool is made for
- * repetition, is kept as often as it occurs.
+ * repetition, is kept as often as it occurs. At most `maxCallsOfReply` are returned.
  */
 export function withoutRepeatedCalls(actions: readonly Action[], toolbox: Registry): Action[] {
   const seenCallHashes = new Set<string>();
   const intendedActions = actions.map((action) => withIntendedTool(action, toolbox));
-  return intendedActions.filter(({ tool, input }) => {
+  const meantActions = intendedActions.filter(({ tool, input }) => {
     if (toolbox.repeats(tool) || toolbox.accumulates(tool, input)) return true;
     const call = callHash({ tool: toolbox.nameOf(tool) ?? tool, input });
     const isNew = !seenCallHashes.has(call);
     seenCallHashes.add(call);
     return isNew;
   });
+  return meantActions.slice(0, maxCallsOfReply);
 }
 
 /**

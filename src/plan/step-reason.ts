@@ -8,6 +8,8 @@ export type ReasonCode =
   | 'contract'
   /** The replies had `n` characters, of which at most `limit` are read. */
   | 'too_long'
+  /** The replies ended at the model's length limit, after `n` characters. */
+  | 'cut_off'
   /** Calls failed until the limit was reached, and the model did not end the step. */
   | 'calls_failed'
   /**

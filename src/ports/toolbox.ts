@@ -37,6 +37,8 @@ export interface LocalToolContext {
   isKnown?: (file: SessionFile, text: string) => boolean;
   /** Returns the words in full that ended a step of the plan, by its id. */
   stepText?: (id: string) => string | undefined;
+  /** The tokens that the model has for the messages of a request; null or absent if that is not known. */
+  room?: number | null;
   /** True if the task has read text from outside before, so that written data may contain some of it. */
   tainted: boolean;
   /** Returns the same ids at each try of the same call, so that a retry writes the same rows. */

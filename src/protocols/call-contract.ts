@@ -10,6 +10,7 @@ import type {
 } from '../task/decision.ts';
 import { asksForText } from '../task/declining-words.ts';
 import { changedThings } from '../task/claimed/changed-things.ts';
+import { cutOffViolation } from '../task/too-long-reply.ts';
 import { parseJson } from '../values/json.ts';
 import type { ModelReply, ToolCall } from '../task/model-reply.ts';
 import { callsWithRetriesMerged } from '../task/transcript.ts';
@@ -195,7 +196,7 @@ function readArguments<Name extends ControlToolName>(
   name: Name,
 ): { value: Arguments<Name> } | { violation: string } {
   const value = contractIn(reply, call);
-  if (value === undefined) return { violation: `The arguments of ${name} are not a complete JSON object.` };
+  if (value === undefined) return { violation: incomplete(reply, call, name) };
   const parsedArguments = controlToolArguments[name].safeParse(value);
   if (parsedArguments.success) return { value: parsedArguments.data as Arguments<Name> };
   const issue = parsedArguments.error.issues[0];
@@ -252,12 +253,17 @@ function argumentsIn(reply: ModelReply, call: ToolCall): Record<string, unknown>
   return isArgumentsLost ? undefined : parseArguments(call);
 }
 
+const incomplete = (reply: ModelReply, call: ToolCall, name: string) =>
+  reply.finish === 'length' && call === reply.calls.at(-1)
+    ? cutOffViolation(reply)
+    : `The arguments of ${name} are not a complete JSON object.`;
+
 function actionsOf(reply: ModelReply, place: DecisionPoint): { actions: Action[] } | { violation: string } {
   const actions: Action[] = [];
   for (const call of reply.calls) {
     if (controlToolNamed(call.name, place)) continue;
     const input = argumentsIn(reply, call);
-    if (input === undefined) return { violation: `The arguments of ${call.name} are not a complete JSON object.` };
+    if (input === undefined) return { violation: incomplete(reply, call, call.name) };
     actions.push({ call: resultIdOfCall(reply, call), tool: call.name, input });
   }
   return { actions };

@@ -27,7 +27,7 @@ export const englishPrompts: Prompts = {
         'No step remains. Call finish_task with the closing answer, or update_plan if something is missing.',
       onlyClosing: 'All steps have ended. Call finish_task with the closing answer.',
       judge: 'Judge the step with judge_step.',
-      tired: 'Too many failures in a row: no further tool may be called. Call finish_step (with blocked) or ask_user.',
+      close: 'No further tool may be called. Call finish_step (with blocked if it is not done) or ask_user.',
       actRefused: 'Refused: too many failures in a row. Call finish_step (with blocked) or ask_user.',
       owing: (tool) =>
         `Call ${tool ?? 'the tool'} now. If nothing needs to be written, read the store to make sure and call finish_step again; if it cannot be done, call finish_step with blocked.`,
@@ -44,7 +44,7 @@ export const englishPrompts: Prompts = {
       decideClosing: 'No step remains. Reply done with the closing answer, or replanned if something is missing.',
       onlyClosing: 'All steps have ended. Reply {"status":"done","response":"the closing answer"}.',
       judge: 'Judge the step.',
-      tired: 'Too many failures in a row: no further tool may be called. Reply done, blocked or ask_user.',
+      close: 'No further tool may be called. Reply done, blocked or ask_user.',
       actRefused: 'Refused: too many failures in a row. Reply done, blocked or ask_user.',
       owing: (tool) =>
         `Reply {"status":"continue", …} with ${tool ?? 'the tool'} now. If nothing needs to be written, read the store to make sure and reply done again; if it cannot be done, reply blocked.`,
@@ -61,7 +61,7 @@ export const englishPrompts: Prompts = {
       decideClosing: 'No step remains. Write [Finish] and the closing answer, or [Step] … if something is missing.',
       onlyClosing: 'All steps have ended. Write [Finish] and the closing answer.',
       judge: 'Judge the step.',
-      tired: 'Too many failures in a row: no further tool may be used. Write [Done] or [Ask] question.',
+      close: 'No further tool may be used. Write [Done] or [Ask] question.',
       actRefused: 'Refused: too many failures in a row. Write [Done] or [Ask] question.',
       owing: (tool) =>
         `Write [Act] ${tool ?? 'tool'} {…} now. If nothing needs to be written, read the store to make sure and write [Done] again.`,
@@ -79,6 +79,7 @@ export const englishPrompts: Prompts = {
     `Files in this session that no tool can read, unless the person adds them again as .docx, .xlsx, PDF or text: ${names}`,
   files: (names, more) =>
     `Files in this session, which tools can read: ${names}${more > 0 ? `, … and ${more} more files` : ''}`,
+  textSize: (size) => `${size} of text`,
   filesAdded: (names, more) => `The person added files: ${names}${more > 0 ? `, … and ${more} more files` : ''}`,
   progress: (done, failed) => `Done: ${done}${failed > 0 ? `, failed: ${failed}` : ''}`,
   planTitle: 'Plan:',
@@ -93,10 +94,14 @@ export const englishPrompts: Prompts = {
   doneAlready:
     'An earlier try, which came to no end, has done this or, where a line says so, may have. Do not do it again:',
   mayBegin: (place) => `After finish_step you may add the first call of step ${place}.`,
-  callLimit: (limit) => `A step has ${limit} tool calls at most.`,
-  figures: (calls, limit, failures) => `[${calls} of ${limit} calls${failures > 0 ? `, ${failures} failed` : ''}]`,
+  callLimit: (limit) => `A step has ${limit} rounds of tool calls at most.`,
+  figures: (round, limit, failures) => `[round ${round} of ${limit}${failures > 0 ? `, ${failures} failed` : ''}]`,
+  tired: 'Too many failures in a row.',
+  lastRound: 'That was the last round of calls of this step.',
   notCarriedOut: 'Not carried out.',
   madeOnce: 'The same call stands before this one in the same reply; it was made once, see its result.',
+  tooManyCalls: (most) =>
+    `Of one reply at most ${most} calls are made. Any further ones were not made: make them in the next reply.`,
   repeated:
     'You have made this very call three times with the same result. Once more counts as a failure: do something else.',
   goOn: 'Go on with the step.',

@@ -3,6 +3,7 @@ import { isRecord } from '../values/json.ts';
 import { balancedObject, maxReplyLength } from '../values/balanced-object.ts';
 import { withoutThinking } from './without-thinking.ts';
 import type { ModelReply } from '../task/model-reply.ts';
+import { cutOffViolation } from '../task/too-long-reply.ts';
 
 interface FoundJson {
   /** The complete objects in the text, in order. */
@@ -62,10 +63,11 @@ export function onlyMatchingObject(
   keys: readonly string[],
 ): { value: Record<string, unknown> } | { violation: string } {
   const { objects, error } = jsonObjects(reply.text);
-  if (error) return { violation: faults[error] };
+  if (error)
+    return { violation: error === 'cut' && reply.finish === 'length' ? cutOffViolation(reply) : faults[error] };
   const candidates = objects.filter((each) => keys.some((key) => Object.hasOwn(each, key)));
   const [first] = candidates;
-  if (!first && reply.finish === 'length') return { violation: faults.cut };
+  if (!first && reply.finish === 'length') return { violation: cutOffViolation(reply) };
   if (!first) return { violation: `The reply holds no JSON object with a ${keys.at(-1) ?? ''}.` };
   if (candidates.some((each) => JSON.stringify(each) !== JSON.stringify(first)))
     return { violation: 'The reply holds two different JSON objects; reply with one.' };

@@ -10,6 +10,7 @@ import type {
 } from '../task/decision.ts';
 import { maxRoundsWithoutEnd, saysMovingOn, replanFromProse } from './prose-decisions.ts';
 import type { ModelReply } from '../task/model-reply.ts';
+import { cutOffViolation } from '../task/too-long-reply.ts';
 import {
   evaluationFromCalls,
   intakeFromCalls,
@@ -25,7 +26,6 @@ import { renderAsText, formatToolList } from './render-as-text.ts';
 
 const invalid = (violation: string): InvalidDecision => ({ kind: 'invalid', violation });
 const forms = { ask: 'write [Ask] and the question.', close: 'Write [Finish] and the closing answer.' };
-const cutOff = 'The reply was cut off before its end.';
 
 /** The *markers* protocol: text markers, for models that only write prose. */
 export const markersProtocol: Protocol = {
@@ -39,7 +39,7 @@ export const markersProtocol: Protocol = {
     if (reply.calls.length > 0) return planFromReplyCalls(reply);
     const steps = declared(parseReplyMarkers(reply.text).marked);
     if (steps.length === 0) return invalid('No step is declared. Write each as: [Step] what to do');
-    return reply.finish === 'length' ? invalid(cutOff) : { kind: 'plan', steps };
+    return reply.finish === 'length' ? invalid(cutOffViolation(reply)) : { kind: 'plan', steps };
   },
   readThought: (reply, scene) => (reply.calls.length > 0 ? thoughtFromCalls(reply, scene) : readThought(reply, scene)),
   readReplan: (reply, _known, offer) =>
@@ -53,7 +53,7 @@ function readIntake(reply: ModelReply): IntakeDecision {
   const acts = actionsOf(marked, reply);
   if ('violation' in acts) return invalid(acts.violation);
   if (acts.actions.length > 0) return { kind: 'act', actions: acts.actions, steps };
-  if (steps.length > 0) return reply.finish === 'length' ? invalid(cutOff) : { kind: 'plan', steps };
+  if (steps.length > 0) return reply.finish === 'length' ? invalid(cutOffViolation(reply)) : { kind: 'plan', steps };
   const text = [before, ...marked.map((each) => each.text)].filter(Boolean).join('\n\n');
   return text ? { kind: 'answer', text } : invalid('The reply is empty.');
 }
@@ -104,7 +104,7 @@ function questionOf(
 ): { kind: 'ask'; question: string } | InvalidDecision {
   const question = textOf(markerSections, 'ask');
   if (!question) return invalid('[Ask] needs the question.');
-  return reply.finish === 'length' ? invalid(cutOff) : { kind: 'ask', question };
+  return reply.finish === 'length' ? invalid(cutOffViolation(reply)) : { kind: 'ask', question };
 }
 
 /** True if a read was followed by a successful write: the step then ends at the next round without a call. */
@@ -125,7 +125,7 @@ function readReplan(reply: ModelReply, offer: ReplyRequestOptions): ReplanDecisi
     ...(has('keep') ? ['[Keep]'] : []),
   ];
   if (words.length > 1) return invalid(`${words.join(' and ')} in one reply: decide for one of them.`);
-  if (reply.finish === 'length' && !has('keep')) return invalid(cutOff);
+  if (reply.finish === 'length' && !has('keep')) return invalid(cutOffViolation(reply));
   const closing = textOf(marked, 'finish') || before;
   if (has('finish'))
     return closing ? { kind: 'done', response: closing } : invalid('[Finish] needs the closing answer.');
@@ -182,7 +182,10 @@ function actionsOf(
     const { objects, error } = jsonObjects(act.text);
     const [input] = objects;
     if (error === 'cut' || (!input && reply.finish === 'length'))
-      return { violation: `The input of ${tool} was cut off before its end.` };
+      return {
+        violation:
+          reply.finish === 'length' ? cutOffViolation(reply) : `The input of ${tool} was cut off before its end.`,
+      };
     if (error || !input)
       return { violation: `The input of ${tool} is not a JSON object: [Act] ${tool} {"input":"as JSON"}` };
     actions.push({ call: `call_${actions.length + 1}`, tool, input });

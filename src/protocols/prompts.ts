@@ -16,7 +16,8 @@ export interface ProtocolInstructions {
   /** For *economy*: only the closing answer is requested. */
   onlyClosing: string;
   judge: string;
-  tired: string;
+  /** How to end the step once no further tool may be called. */
+  close: string;
   actRefused: string;
   /** The instruction after a step was ended too early; `tool` is the tool that the step names, if any. */
   owing: (tool: string | null) => string;
@@ -34,6 +35,8 @@ export interface Prompts {
   now(local: string, zone: string): string;
   /** `more`: how many files are not named. */
   files: (names: string, more: number) => string;
+  /** The size of the text in a file that is no text itself. */
+  textSize(size: string): string;
   /** The files that the person added while the task was under way. */
   filesAdded: (names: string, more: number) => string;
   /** The names of files such as those of Excel. */
@@ -55,12 +58,18 @@ export interface Prompts {
   /** The heading of the list of what earlier, unfinished tries of the step have written. */
   doneAlready: string;
   callLimit(limit: number): string;
-  figures(calls: number, limit: number, failures: number): string;
+  /** The number of rounds of calls so far, and of calls that failed. */
+  figures(round: number, limit: number, failures: number): string;
+  /** Why no further tool may be called. */
+  tired: string;
+  lastRound: string;
   /** `place` is the number of the next step, from 1. */
   mayBegin(place: number): string;
   notCarriedOut: string;
   /** The note for a call that occurs a second time in one reply. */
   madeOnce: string;
+  /** The note for the calls of a reply that were not made because it has so many. */
+  tooManyCalls(most: number): string;
   repeated: string;
   goOn: string;
   observation(tool: string, ok: boolean): string;

@@ -1,5 +1,6 @@
 import { isRawJson } from './raw-json.ts';
 import type { InvalidDecision, ThoughtDecision, ReplanDecision } from '../task/decision.ts';
+import { cutOffViolation } from '../task/too-long-reply.ts';
 import { declinesForContent, declinesForMissingAbility } from '../task/declining-words.ts';
 import { callsWithRetriesMerged, type StepRound } from '../task/transcript.ts';
 import { simplified } from '../values/simplified-chinese.ts';
@@ -35,7 +36,8 @@ export function thoughtFromProse(proseReply: string, scene: WordsScene, forms: R
     return refusalCount > 0
       ? { kind: 'blocked', reason: text }
       : invalid(`These words do not do the step. ${forms.act('the tool')} ${forms.end}`);
-  if (scene.cut && (worked || refusalCount === 0)) return invalid(`${cutOff} ${forms.end}`);
+  if (scene.cut && (worked || refusalCount === 0))
+    return invalid(`${cutOffViolation({ text, calls: [] })} ${forms.end}`);
   if (worked && refusalCount === 0 && isRawJson(text)) return invalid(`JSON is no result for a person. ${forms.end}`);
   if (isQuestion(text) && !worked)
     return refusalCount > 0
@@ -48,8 +50,6 @@ export function thoughtFromProse(proseReply: string, scene: WordsScene, forms: R
   if (scene.cut) return { kind: 'done', response: `${text} …`, fits: true, words: true };
   return { kind: 'done', response: text, fits: true, words: true };
 }
-
-const cutOff = 'The reply was cut off before its end; be brief.';
 
 const opening =
   /^(?:(?:ok(?:ay)?|sure|alright|great|certainly|understood|of course|好的?|好吧|当然|没问题|明白)[\s,.!，。！:：—-]*)*(?:(?:first|now|next|then|so)[,\s]+)?(?:I(?:['’]ll| will| would| am going to|['’]m going to| shall| need to| plan to| want to|['’]d like to)\b|let me\b|let['’]?s\b|let us\b|going to\b|我(?:现在|先|这就|马上|接下来)?(?:来|将|会|要|去|需要|打算|准备)|让我|接下来|首先|现在我|下面)/i;
@@ -122,7 +122,8 @@ export function replanFromProse(
 ): ReplanDecision {
   const text = proseReply.trim();
   if (text === '') return { kind: 'invalid', violation: `The reply is empty. ${scene.open ? '' : forms.close}`.trim() };
-  if (!scene.open && scene.cut) return { kind: 'invalid', violation: `${cutOff} ${forms.close}` };
+  if (!scene.open && scene.cut)
+    return { kind: 'invalid', violation: `The reply was cut off before its end; be brief. ${forms.close}` };
   if (!scene.open)
     return announces(text)
       ? { kind: 'invalid', violation: `These words are no closing answer. ${forms.close}` }

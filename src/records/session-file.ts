@@ -43,10 +43,11 @@ export const FileMetadata = z.omit(SessionFile, { content: true, original: true 
 export type FileMetadata = z.infer<typeof FileMetadata>;
 
 /**
- * A file as requests to a model tell of it; `textless`: no text could be read out of it yet, so that no tool can read
- * it.
+ * A file as requests to a model tell of it; `text_size`: the size in bytes of the text that was read out of it;
+ * `textless`: no text could be read out of it yet, so that no tool can read it.
  */
 export type ListedFile = Pick<SessionFile, 'id' | 'name' | 'mime' | 'size' | 'added' | 'created_at'> & {
+  text_size?: number;
   textless?: boolean;
 };
 

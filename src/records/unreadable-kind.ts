@@ -1,4 +1,4 @@
-import { type FileMetadata, idOfExtractedText, type SessionFile } from './session-file.ts';
+import { type FileMetadata, idOfExtractedText, type ListedFile, type SessionFile } from './session-file.ts';
 
 /** Kinds of binary files that no tool can read. */
 export type UnreadableKind = 'word' | 'excel' | 'powerpoint' | 'document' | 'archive' | 'other';
@@ -38,6 +38,18 @@ export function isOfficeFileWithoutText(files: readonly FileMetadata[], file: Fi
     officeProgramOfFile(file) !== null &&
     !files.some(({ id }) => id === text)
   );
+}
+
+/** Returns a file as requests to a model tell of it; `files` are all of its session. */
+export function listedFile(files: readonly FileMetadata[], file: FileMetadata): ListedFile {
+  const { id, name, mime, size, created_at, added } = file;
+  const text = files.find((other) => other.id === idOfExtractedText(id));
+  return {
+    ...{ id, name, mime, size, created_at },
+    ...(added && { added }),
+    ...(text && { text_size: text.size }),
+    ...(isOfficeFileWithoutText(files, file) && { textless: true }),
+  };
 }
 
 /** Returns the kind of a session's file that no tool can read or look at; null if one can. */

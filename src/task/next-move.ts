@@ -1,5 +1,5 @@
 import type { ToolResult } from './tool-result.ts';
-import { lengthAndLimitInViolation } from './too-long-reply.ts';
+import { lengthAndLimitInViolation, lengthInCutOffViolation } from './too-long-reply.ts';
 import type { Action } from './decision.ts';
 import {
   moveWithNextStepCalls,
@@ -15,6 +15,7 @@ import { maxRetries } from './retry-delay.ts';
 import { reasonForDoubt, missingWorkAtStepEnd, missingRequiredWork, prematureEndIndexes } from './missing-at-end.ts';
 import { isDenied, isNotFoundResult, isOutcomeUnknown } from './tool-result.ts';
 import {
+  callRoundCount,
   callsWithRetriesMerged,
   allCallsFailed,
   stepHadEffect,
@@ -64,17 +65,19 @@ function moveAfter(turns: readonly StepRound[], context: MoveContext, rested: bo
     calls,
     n,
     failureLimitReached: failuresInARow(calls) >= context.limits.max_consecutive_failures,
+    roundLimitReached: callRoundCount(turns) >= context.limits.max_step_tool_calls,
   };
   const firstCalls = context.firstCalls.length > 0 ? context.firstCalls : context.direct ? [context.direct.action] : [];
   const queue = queuedActions(turns, firstCalls);
 
-  if (!last) return queue[0] ? act(scene, queue[0]) : think(scene);
+  if (!last) return queue[0] ? { kind: 'act', n, action: queue[0] } : think(scene);
   if (last.kind === 'tool') return afterCall(scene, last, queue, rested);
   if (last.kind === 'judged') return afterVerdict(scene, last);
   const { decision } = last;
   switch (decision.kind) {
     case 'act':
-      return scene.failureLimitReached || !queue[0] ? refused(scene, null) : act(scene, queue[0]);
+      if (scene.failureLimitReached || !queue[0]) return refused(scene, null);
+      return scene.roundLimitReached ? tooManyRounds(context) : { kind: 'act', n, action: queue[0] };
     case 'invalid':
       return refused(scene, decision.violation);
     case 'round':
@@ -99,21 +102,21 @@ interface Scene {
   n: number;
   /** Too many calls have failed in a row: the model must ask or finish. */
   failureLimitReached: boolean;
+  /** As many rounds of calls as a step may have are begun: once the last one is made, the model must ask or finish. */
+  roundLimitReached: boolean;
 }
 
 const end = (outcome: StepOutcome): StepMove => ({ kind: 'end', outcome });
-const think = ({ n, failureLimitReached }: Scene, repair: string | null = null): StepMove => ({
+const mustClose = ({ failureLimitReached, roundLimitReached }: Scene) => failureLimitReached || roundLimitReached;
+const think = (scene: Scene, repair: string | null = null): StepMove => ({
   kind: 'think',
-  n,
+  n: scene.n,
   repair,
-  closing: failureLimitReached,
+  closing: mustClose(scene),
 });
 
-function act({ n, calls, context }: Scene, action: Action): StepMove {
-  return calls.length >= context.limits.max_step_tool_calls
-    ? end({ status: 'failed', code: 'too_many_calls', reason: '', params: { n: String(calls.length) } })
-    : { kind: 'act', n, action };
-}
+const tooManyRounds = ({ limits }: MoveContext): StepMove =>
+  end({ status: 'failed', code: 'too_many_calls', reason: '', params: { n: String(limits.max_step_tool_calls) } });
 
 function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], rested: boolean): StepMove {
   const { turns, context, calls, n } = scene;
@@ -125,7 +128,7 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
     return afterDirect(scene, last, context.direct.mends);
   const decision = thought?.kind === 'thought' && thought.decision.kind === 'act' ? thought.decision : null;
   const round = calls.slice(calls.length - (decision?.actions.length ?? 0) + queue.length);
-  if (queue[0]) return scene.failureLimitReached ? think(scene) : act(scene, queue[0]);
+  if (queue[0]) return scene.failureLimitReached ? think(scene) : { kind: 'act', n, action: queue[0] };
   if (last.result.already !== undefined && !last.result.again)
     return end({
       ...{ status: 'completed', response: last.result.text, fits: true, taken: 'already_done' },
@@ -178,7 +181,7 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
     if (doubt?.code === 'said_denied' && missingWork !== 'write')
       return end({ status: 'completed', response, fits, doubt });
   }
-  const asksAgain = !scene.failureLimitReached && prematureEndIndexes(turns, context).length <= 1;
+  const asksAgain = !mustClose(scene) && prematureEndIndexes(turns, context).length <= 1;
   if (asksAgain && missingWorkAtStepEnd(turns, context, words) !== null) return think(scene);
   if (missingWork !== null || isEmpty) {
     if (missingWork === null)
@@ -285,6 +288,11 @@ function refused(scene: Scene, violation: string | null): StepMove {
     const params = { n: String(long.n), limit: String(long.limit) };
     return notAllowed(scene) ?? end({ status: 'failed', code: 'too_long', reason: '', params });
   }
+  const cutLength = lengthInCutOffViolation(violation ?? '');
+  if (cutLength !== null)
+    return (
+      notAllowed(scene) ?? end({ status: 'failed', code: 'cut_off', reason: '', params: { n: String(cutLength) } })
+    );
   if (!failureLimitReached) return notAllowed(scene) ?? end({ status: 'failed', code: 'contract', reason: '' });
   const params = callErrorParams(calls);
   return (

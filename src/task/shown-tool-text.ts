@@ -10,6 +10,8 @@ interface Sentence {
   adds?: 'counted' | 'listed' | 'times' | 'none' | 'text' | 'sent' | 'was_done' | 'was_open';
 }
 
+/** What the head of a long part of a file says to the model. */
+const partNotePattern = '(?: \\((?:[^().]*\\. )?Later steps [^)]*\\))?';
 const quotedNamePattern = '“(?<name>.+?)”';
 const begins = (pattern: string) => new RegExp(`^${pattern}`, 'u');
 /** The lines of a fetched text's head that its notes and headers make. */
@@ -69,10 +71,10 @@ const sentences: readonly Sentence[] = [
     what: 'files.list',
     adds: 'listed',
   },
-  { said: begins(`${quotedNamePattern}, whole: (?<rest>.*)`), what: 'files.read', adds: 'text' },
+  { said: begins(`${quotedNamePattern}, whole${partNotePattern}: (?<rest>.*)`), what: 'files.read', adds: 'text' },
   {
     said: begins(
-      `${quotedNamePattern}, (?:characters|lines) \\d+ to \\d+ of \\d+\\.(?: More from (?:line )?\\d+ on\\.| This is the end\\.) (?<rest>.*)`,
+      `${quotedNamePattern}, (?:characters|lines) \\d+ to \\d+ of \\d+\\.(?: More from (?:line )?\\d+ on\\.| This is the end\\.)${partNotePattern} (?<rest>.*)`,
     ),
     what: 'files.read',
     adds: 'text',
@@ -125,6 +127,8 @@ const overlapping = /\. It overlaps: (?<rest>.*)/u;
 const pointer = /\[Shown: the first \d+ of \d+ characters\.[^\]]{0,300}\]/u;
 /** Matches the note in a result about fields that the tool does not have. */
 const leftOut = /\n\[Left out, since \w+ has no such field: [^\n]*\]$/u;
+/** Matches the note on how an added text was joined to what was there. */
+const jointNote = / What was there ends “….*?”; (?:nothing|a line break|a blank line) was put between\.$/su;
 const mostNamed = 5;
 
 const repeatedHere = /^Already done in this step, not done a second time: /u;
@@ -139,7 +143,7 @@ export function shownStepResult(text: string, language: string, say: Say): strin
  * of `say` (in English it is kept if it is a sentence already); any other text only loses its row ids.
  */
 export function shownToolText(text: string, language: string, say: Say): string {
-  const parts = textWithoutRowIds(text).replace(leftOut, '').split(pointer);
+  const parts = textWithoutRowIds(text).replace(leftOut, '').replace(jointNote, '').split(pointer);
   const plain = [...parts.slice(0, -1).map((part) => part.trimEnd()), parts.at(-1)].join('…');
   const line = plain.replace(/\s+/g, ' ').trim();
   const before = already.exec(line)?.groups;

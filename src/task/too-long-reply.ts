@@ -20,3 +20,18 @@ export function lengthAndLimitInViolation(text: string): { n: number; limit: num
   const [, n, limit] = / is too long: it has (\d+) characters, and at most (\d+) are read\./.exec(text) ?? [];
   return n === undefined ? null : { n: Number(n), limit: Number(limit) };
 }
+
+/** Returns what is wrong with a reply that ended at the model's length limit; `lengthInCutOffViolation` reads it again. */
+export function cutOffViolation({ calls, text }: Pick<ModelReply, 'calls' | 'text'>): string {
+  const length = text.length + calls.reduce((sum, call) => sum + call.arguments.length, 0);
+  return (
+    `The reply was cut off at its length limit, after ${length} characters. ` +
+    'A text for a file is written in pieces: write the first part, with half of that at most, then append each further one in a reply of its own. Anything else must be brief.'
+  );
+}
+
+/** Returns the length that `cutOffViolation` names, or null for any other violation. */
+export function lengthInCutOffViolation(text: string): number | null {
+  const [, n] = /^The reply was cut off at its length limit, after (\d+) characters\./.exec(text) ?? [];
+  return n === undefined ? null : Number(n);
+}

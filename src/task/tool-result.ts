@@ -125,6 +125,8 @@ export const ToolResult = z.object({
   artifact: z.nullable(z.string()),
   /** True if the text came from outside: it is data, not instruction. */
   foreign: z.boolean(),
+  /** Which characters of a stored text the result holds: from `from` up to, but not including, `until`. */
+  part: z.optional(z.object({ of: z.string(), from: z.number(), until: z.number() })),
   /** Set if the artifact is an image that the step's next thoughts are shown. */
   shows: z.optional(z.literal(true)),
   /** The step in which the same write was already made; it was not repeated. */

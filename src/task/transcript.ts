@@ -159,10 +159,35 @@ function nameOf({ action, result }: CallTurn): string {
   return contentHash({ tool: action.tool, input: action.input, text: result.text });
 }
 
-/** The step's numbers of calls and of failures, as given to the model. */
-export function stepCallCounts(turns: readonly StepRound[]): { calls: number; failures: number } {
-  const calls = callsWithRetriesMerged(turns);
-  return { calls: calls.length, failures: calls.filter((call) => !call.result.ok).length };
+/**
+ * The number of a step's rounds of calls: its replies that made any, with all calls of one reply as one round. Those
+ * that only read what the step had not read before, such as the next part of a long file, do not count.
+ */
+export function callRoundCount(turns: readonly StepRound[]): number {
+  const readParts: TextPart[] = [];
+  let rounds = 0;
+  let isCounted = false;
+  for (const turn of turns) {
+    if (turn.kind === 'thought') isCounted = false;
+    if (turn.kind !== 'tool') continue;
+    const { part } = turn.result;
+    const readsOn = part !== undefined && isMostlyUnread(part, readParts);
+    if (part) readParts.push(part);
+    if (readsOn || isCounted) continue;
+    isCounted = true;
+    rounds += 1;
+  }
+  return rounds;
+}
+
+type TextPart = NonNullable<ToolResult['part']>;
+
+/** True if at least half of a part lies in none of the parts read before. */
+function isMostlyUnread({ of, from, until }: TextPart, readParts: readonly TextPart[]): boolean {
+  const readLength = readParts
+    .filter((part) => part.of === of)
+    .reduce((sum, part) => sum + Math.max(0, Math.min(until, part.until) - Math.max(from, part.from)), 0);
+  return until > from && 2 * readLength <= until - from;
 }
 
 /** True if a step has had an effect: a call has succeeded, or the person has answered its question. */

@@ -4,7 +4,7 @@ import { effectNumber } from '../../src/task/effect-id.ts';
 import type { JournalEntry, NewJournalEntry } from '../../src/task/journal.ts';
 import type { Run } from '../../src/task/run.ts';
 import type { ListedFile } from '../../src/records/session-file.ts';
-import { isOfficeFileWithoutText } from '../../src/records/unreadable-kind.ts';
+import { listedFile } from '../../src/records/unreadable-kind.ts';
 import {
   type JournalTransaction,
   type ToolStores,
@@ -161,11 +161,7 @@ export class MemoryJournal implements SessionJournal {
       .filter(({ kind }) => kind === 'file')
       .slice(-limit)
       .reverse()
-      .map((file) => {
-        const { id, name, mime, size, created_at, added } = file;
-        const textless = isOfficeFileWithoutText(all, file);
-        return { id, name, mime, size, created_at, ...(added && { added }), ...(textless && { textless }) };
-      });
+      .map((file) => listedFile(all, file));
   }
 }
 

@@ -46,13 +46,12 @@ function isDone(part: Part, request: ModelRequest, errand: Errand): boolean {
   return part === 'ask' ? isMade('ask', request, errand) : succeeded(request) > 0;
 }
 
-/** Returns the number of successful calls of this step, from the figures that the request shows. */
+/** Returns the number of successful calls of this step: each result ends with figures, which count the failed ones. */
 function succeeded(request: ModelRequest): number {
   const figures = [
-    ...textOf(request).matchAll(/\[(?:调用 )?(\d+)(?: of |\/)\d+(?: calls)?(?:(?:, |，失败 )(\d+)(?: failed)?)?\]/g),
+    ...textOf(request).matchAll(/\[(?:round \d+ of|第 \d+\/)\s?\d+(?: 轮)?(?:(?:, |，失败 )(\d+)(?: failed| 次)?)?\]/g),
   ];
-  const [, made = '0', failed = '0'] = figures.at(-1) ?? [];
-  return Number(made) - Number(failed);
+  return figures.length - Number(figures.at(-1)?.[1] ?? 0);
 }
 
 /**

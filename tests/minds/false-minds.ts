@@ -150,7 +150,7 @@ export function replies({ writes = honest, checks, plans }: FalseMind, language:
         );
       case 'thought': {
         const step = /^(?:Step|步骤) \d+\/\d+[:：] ?(.*)$/m.exec(text)?.[1] ?? '';
-        const made = results(request).filter((result) => /\[(?:调用 )?\d/.test(result)).length;
+        const made = results(request).filter((result) => /\[(?:round|第) \d/.test(result)).length;
         const isBread = /bread|面包/.test(step);
         if (!isBread && !/milk|牛奶/.test(step)) return calls(made === 0 ? list : done('…'));
         const askedBack = /is not done yet|还没有完成/.test(text);

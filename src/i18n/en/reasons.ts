@@ -14,11 +14,14 @@ export const reasons = {
   'reason.contract': 'The replies of the model could not be read, and nothing was done',
   'reason.too_long':
     'The replies of the model were too long ({n} characters, of which at most {limit} are read), and nothing was done. A long text can be written in parts, each appended to the last',
+  'reason.cut_off':
+    'The replies of the model ended at its length limit, after {n} characters, before they were whole, and nothing was done. A long text can be written in parts, each appended to the last',
   'reason.calls_failed': 'Too many calls failed in a row, and nothing was done',
   'reason.calls_failed_tool': 'The {tool} tool failed {n} times in a row ({why}); nothing was done',
   'reason.wrong_value':
     'The {tool} tool was called {n} times with a value for “{field}” that it does not know, {value}; nothing was written',
-  'reason.too_many_calls': '{n} calls were made without an end',
+  'reason.too_many_calls':
+    'The model used tools {n} times in this step and came to no end. Try again, split the step, or raise “Rounds of tool calls in a step, at most” in the settings, under “Limits”',
   'reason.loop': 'The same call was made four times with the same result',
   'reason.missing': 'What the step needs does not exist',
   'reason.missing_tool': 'The {tool} tool failed ({why})',
@@ -245,8 +248,8 @@ export const reasons = {
   'call.search.for_unnamed': 'Search the web',
   'call.look.at': 'Look at {name}',
   'call.look.at_unnamed': 'Look at an image',
-  'call.read_artifact.read': 'Read on in {name}',
-  'call.read_artifact.read_unnamed': 'Read on in what was kept',
+  'call.read_artifact.read': 'Read {name}',
+  'call.read_artifact.read_unnamed': 'Read what was kept',
   'call.todo.add': 'Add the to-do “{name}”',
   'call.todo.add_unnamed': 'Add a to-do',
   'call.todo.list': 'Look at the to-do list',

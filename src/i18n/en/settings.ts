@@ -54,7 +54,7 @@ export const settings = {
     'When the work limit is reached, the plan pauses and tells you where it stands. A plan may use 6 for each of its steps even if that is more.',
   'settings.max_steps': 'Work limit (thoughts, tool calls and replans)',
   'settings.max_plan_steps': 'Steps in a plan, at most',
-  'settings.max_step_tool_calls': 'Tool calls in a step, at most',
+  'settings.max_step_tool_calls': 'Rounds of tool calls in a step, at most',
   'settings.max_replans': 'Recoveries, at most',
   'settings.max_consecutive_failures': 'Failures in a row, at most',
   'settings.max_parallel_steps': 'Steps at the same time, at most',

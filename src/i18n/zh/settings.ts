@@ -51,7 +51,7 @@ export const settings = {
     '用到工作量上限时，计划会暂停，并告诉你做到了哪里。每一步总可以用 6 次，合计更多时以合计为准。',
   'settings.max_steps': '工作量上限（思考、工具调用和重新规划的次数）',
   'settings.max_plan_steps': '一个计划最多几步',
-  'settings.max_step_tool_calls': '一步最多调用几次工具',
+  'settings.max_step_tool_calls': '一步最多几轮工具调用',
   'settings.max_replans': '最多补救几次',
   'settings.max_consecutive_failures': '最多连续失败几次',
   'settings.max_parallel_steps': '最多同时进行几步',

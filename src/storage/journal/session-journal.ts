@@ -5,7 +5,7 @@ import { Emitter } from '../../values/emitter.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
 import { Session } from '../../task/session.ts';
 import type { ListedFile } from '../../records/session-file.ts';
-import { isOfficeFileWithoutText } from '../../records/unreadable-kind.ts';
+import { listedFile } from '../../records/unreadable-kind.ts';
 import type { Run } from '../../task/run.ts';
 import { type JournalTransaction, type SessionJournal, SessionClaimedError } from '../../ports/journal.ts';
 import type { Observable } from '../../ports/observable.ts';
@@ -159,11 +159,7 @@ class DexieSessionJournal implements SessionJournal {
     return own
       .slice(-limit)
       .reverse()
-      .map((file) => {
-        const { id, name, mime, size, created_at, added } = file;
-        const textless = isOfficeFileWithoutText(all, file);
-        return { id, name, mime, size, created_at, ...(added && { added }), ...(textless && { textless }) };
-      });
+      .map((file) => listedFile(all, file));
   }
 
   /** Commits the staged changes if they include an effect whose id begins with `prefix`. */

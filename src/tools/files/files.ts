@@ -9,9 +9,10 @@ import { isBase64DataUrl } from '../../values/holds-bytes.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalToolContext } from '../../ports/toolbox.ts';
 import { fileNameCollisionKey } from '../../records/file-name.ts';
-import { fileLines, fileRange } from './file-lines.ts';
+import { lengthNote, longestPart, readResult } from './file-lines.ts';
 import { findFile, missingFileResult, unreadableFileResult } from './find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
+import { isProse, jointNote, jointOfProse, proseLength } from './prose.ts';
 import { saveText } from './save-text.ts';
 import {
   contentWithoutFence,
@@ -37,7 +38,7 @@ const filesInput = z
     name: z.string().overwrite(composed).optional().describe('notes.md, data/2024.csv'),
     content: z.custom<Json>().optional().meta({ type: 'string', description: 'the text alone, no words about it' }),
     from: z.number().min(0, 'must be 0 or more').optional().describe('first character; for list: how many to skip'),
-    length: z.number().min(1, 'must be 1 or more').optional(),
+    length: z.number().min(1, 'must be 1 or more').optional().describe(lengthNote),
     line: z.number().min(1, 'must be 1 or more').optional().describe('first line'),
     lines: z.number().min(1, 'must be 1 or more').optional(),
     show: z.enum(['files', 'kept', 'all']).optional().describe('for list; kept by tools'),
@@ -52,7 +53,6 @@ const filesInput = z
 type FilesInput = z.output<typeof filesInput>;
 
 const mostListed = 50;
-const longestRead = 4000;
 
 /**
  * The files of the current session that are text, or become a file of Word or Excel when they leave it; nothing outside
@@ -88,33 +88,47 @@ export const filesTool: Tool<typeof filesInput> = {
 
 const isWritten = ({ kind }: SessionFile) => kind === 'file';
 
-function write({ action, name = '', content: given = '' }: FilesInput, context: LocalToolContext): Promise<ToolResult> {
+async function write(
+  { action, name = '', content: given = '' }: FilesInput,
+  context: LocalToolContext,
+): Promise<ToolResult> {
   const content = contentWithoutFence(name, given, action === 'write');
-  if (action === 'write') return saveText(name, newFileText(name, content), context);
+  let text = newFileText(name, content);
+  let note = '';
   const newContentOf = (presentFile: SessionFile | undefined): string | ToolResult => {
-    if (!presentFile) return newFileText(name, content);
+    if (!presentFile) return text;
     if (isBase64DataUrl(presentFile.content)) return unreadableFileResult(presentFile);
     const appendResult = appendedContent(presentFile, content);
-    return appendResult.ok ? appendResult.value : toolError('conflict', `Nothing was added: ${appendResult.error}.`);
+    if (!appendResult.ok) return toolError('conflict', `Nothing was added: ${appendResult.error}.`);
+    if (isProse(name) && presentFile.content.length > shortText)
+      note = jointNote(presentFile.content, jointOfProse(presentFile.content, text));
+    text = appendResult.value;
+    return text;
   };
-  return saveText(name, newContentOf, context, 'added');
+  const result = await (action === 'write'
+    ? saveText(name, text, context)
+    : saveText(name, newContentOf, context, 'added'));
+  const length = isProse(name) ? proseLength(text) : null;
+  return result.ok ? { ...result, text: `${result.text}${length ? ` It has ${length}.` : ''}${note}` } : result;
 }
 
+/** The length up to which a file is so short that the model need not be told how it ended. */
+const shortText = 200;
+
 /** Reads files written by other tools as well, so that the model need not know which tool to use. */
-function read(input: FilesInput, files: readonly SessionFile[], { stepText, tainted }: LocalToolContext): ToolResult {
-  const { name = '', from = 0, length = longestRead, line, lines } = input;
+function read(input: FilesInput, files: readonly SessionFile[], context: LocalToolContext): ToolResult {
+  const { name = '', from, length = Infinity, line, lines } = input;
   const requestedFile = findFile(files.filter(isWritten), name) ?? findFile(files, name);
-  const limit = Math.min(length, longestRead);
-  const part = (file: Pick<SessionFile, 'name' | 'content'>) =>
-    line === undefined && lines === undefined
-      ? fileRange(file, from, limit)
-      : fileLines(file, line ?? 1, lines ?? Infinity, limit);
-  const words = requestedFile ? undefined : stepText?.(name);
-  if (words !== undefined) return toolSuccess(part({ name, content: words }), { foreign: tainted });
+  const readFrom = (file: Pick<SessionFile, 'name' | 'content'>, of: string, more: Partial<ToolResult>) => {
+    const limit = Math.min(length, longestPart(file.content, context.room));
+    return readResult(file, of, { from, line, lines, limit }, more);
+  };
+  const words = requestedFile ? undefined : context.stepText?.(name);
+  if (words !== undefined) return readFrom({ name, content: words }, name, { foreign: context.tainted });
   if (!requestedFile) return missingFileResult(files, name);
   const file = readableFileOf(files, requestedFile);
   if (!file) return unreadableFileResult(requestedFile);
-  return toolSuccess(part(file), { foreign: true, artifact: file.id });
+  return readFrom(file, file.id, { foreign: true, artifact: file.id });
 }
 
 const byName = new Intl.Collator('en', { numeric: true });
@@ -171,7 +185,7 @@ function fileLine({ name, size, source, created_at }: SessionFile, zone: string)
 type Appended = Result<string, string>;
 
 /**
- * Returns the text of a file with content added at its end, on a new line. For a JSON list the content becomes further
+ * Returns the text of a file with content added at its end, on a new line, or as prose goes on. For a JSON list the content becomes further
  * items; for a CSV file, rows given as objects go under its columns, so that the file keeps its format.
  */
 function appendedContent({ name, mime, content: before }: SessionFile, given: Json): Appended {
@@ -190,7 +204,8 @@ function appendedContent({ name, mime, content: before }: SessionFile, given: Js
       };
   }
   if (isCsv({ name, mime }) && typeof content !== 'string') return withRows(name, before, content);
-  return { ok: true, value: onNewLine(before, newFileText(name, content)) };
+  const more = newFileText(name, content);
+  return { ok: true, value: isProse(name) ? before + jointOfProse(before, more) + more : onNewLine(before, more) };
 }
 
 function withItems(name: string, presentValue: Json, content: Json): Appended {

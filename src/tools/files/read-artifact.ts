@@ -2,17 +2,15 @@ import { escapeForRegExp } from '../../values/escaped-pattern.ts';
 import * as z from 'zod';
 import { type SessionFile, readableFileOf } from '../../records/session-file.ts';
 import { isBase64DataUrl } from '../../values/holds-bytes.ts';
-import { toolSuccess } from '../../task/tool-result.ts';
-import { fileLines, fileRange } from './file-lines.ts';
+import { toolSuccess, type ToolResult } from '../../task/tool-result.ts';
+import { lengthNote, longestPart, readResult } from './file-lines.ts';
 import { findFile, missingFileResult, unreadableFileResult } from './find-file.ts';
 import { unrestrictedAccess, type Tool } from '../tool.ts';
-
-const longest = 4000;
 
 const input = z.object({
   file: z.string().min(1, 'must name a file').describe('name or id'),
   from: z.number().min(0, 'must be 0 or more').optional().describe('first character'),
-  length: z.number().min(1, 'must be 1 or more').optional(),
+  length: z.number().min(1, 'must be 1 or more').optional().describe(lengthNote),
   line: z.number().min(1, 'must be 1 or more').optional().describe('first line'),
   lines: z.number().min(1, 'must be 1 or more').optional(),
   search: z.string().min(1).max(200, 'must be 200 characters at most').optional(),
@@ -26,26 +24,28 @@ export const readArtifactTool: Tool<typeof input> = {
   place: 'local',
   reads: () => true,
   access: () => unrestrictedAccess,
-  run: async ({ file: wanted, from, length, line, lines, search }, { stores, stepText, tainted }) => {
+  run: async ({ file: wanted, from, length, line, lines, search }, { stores, stepText, tainted, room }) => {
     const fileById = await stores.files.get(wanted);
     const isFound = fileById?.deleted_at === null && !isBase64DataUrl(fileById.content);
     const files = isFound ? [fileById] : await stores.files.all();
     const requestedFile = findFile(files, wanted);
-    const limit = Math.min(length ?? longest, longest);
-    const part = (file: Pick<SessionFile, 'name' | 'content'>) =>
-      search !== undefined
-        ? places(file, search, from ?? 0, limit)
-        : line !== undefined || lines !== undefined
-          ? fileLines(file, line ?? 1, lines ?? Infinity, limit)
-          : fileRange(file, from ?? 0, limit);
+    const read = (file: Pick<SessionFile, 'name' | 'content'>, of: string, more: Partial<ToolResult>) => {
+      const longest = longestPart(file.content, room);
+      const limit = Math.min(length ?? longest, longest);
+      if (search !== undefined) return toolSuccess(places(file, search, from ?? 0, Math.min(limit, mostFound)), more);
+      return readResult(file, of, { from, line, lines, limit }, more);
+    };
     const words = requestedFile ? undefined : stepText?.(wanted);
-    if (words !== undefined) return toolSuccess(part({ name: wanted, content: words }), { foreign: tainted });
+    if (words !== undefined) return read({ name: wanted, content: words }, wanted, { foreign: tainted });
     if (!requestedFile) return missingFileResult(files, wanted);
     const file = readableFileOf(files, requestedFile);
     if (!file) return unreadableFileResult(requestedFile);
-    return toolSuccess(part(file), { foreign: true, artifact: file.id });
+    return read(file, file.id, { foreign: true, artifact: file.id });
   },
 };
+
+/** The most characters that the places of a text take which was searched for. */
+const mostFound = 4000;
 
 function places(file: Pick<SessionFile, 'name' | 'content'>, search: string, from: number, limit: number): string {
   const searchResult = searchText(file.content, search, from, limit);

@@ -60,7 +60,7 @@ test('R9.7 of many files, those in the goal and those that the person added come
   await world.untilPhase('answered');
   const text = world.model.requests.at(0)?.messages.at(-1)?.text ?? '';
   expect(text).toMatch(
-    /tools can read: “Part 1\.csv” \(9 bytes\), “Budget\.csv” \(9 bytes\), “Part 60\.csv” .*“Part 24\.csv” \(9 bytes\), … and 22 more files\n/,
+    /tools can read: “Part 1\.csv” \(9 bytes\), “Budget\.csv” \(9 bytes\), “Part 24\.csv” .*“Part 60\.csv” \(9 bytes\), … and 22 more files\n/,
   );
   expect(text).toMatch(/no tool can read, unless .*: “locked\.xlsx” \(9 bytes\)$/);
 });
@@ -79,4 +79,23 @@ test('R3.3 the goal, which is recorded before its task begins, stands once in th
     ['Say hello', 'Gladly.', asked('Say it again')],
     ['Say hello', 'Gladly.', 'Say it again', 'Gladly.', asked('Say it again')],
   ]);
+});
+
+test('R9.7 files are named in the order of their numbers, with the size of their text', async () => {
+  const world = new World(() => prose('Twelve chapters.'));
+  const store = (name: string, more: object = {}) =>
+    world.journal.transact(({ stores }) =>
+      stores.files.put({
+        ...{ id: name, session_id: 's1', name, mime: 'text/markdown', size: 82_100, content: 'a' },
+        ...{ kind: 'file', source: null, created_at: '2026-01-01T09:00:00.000Z', deleted_at: null, ...more },
+      }),
+    );
+  for (const n of [10, 2, 1]) await store(`chapter-${n}.md`);
+  await store('book.docx', { mime: '' });
+  await store('book.docx.md', { id: 'book.docx_text', size: 308_258, kind: 'artifact' });
+  world.submit('How many chapters are there?');
+  await world.untilPhase('answered');
+  expect(world.model.requests.at(0)?.messages.at(-1)?.text).toContain(
+    '“book.docx” (308.3 KB of text), “chapter-1.md” (82.1 KB), “chapter-2.md” (82.1 KB), “chapter-10.md” (82.1 KB)',
+  );
 });

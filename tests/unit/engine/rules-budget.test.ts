@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { maxCallsOfReply } from '../../../src/agent/without-repeated-calls.ts';
 import { budgetLimit } from '../../../src/task/budget.ts';
 import { Run, toStoredRun } from '../../../src/task/run.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
@@ -391,7 +392,7 @@ test('R5.4 after three failures in a row a further act is refused: the model mus
   expect(acts).toBe(4);
   expect(world.lines('tool_result')).toHaveLength(3);
   expect(thoughts[3]!.tools.map((tool) => tool.name)).toEqual(['finish_step', 'ask_user']);
-  expect(textOf(thoughts[3]!)).toContain('no further tool may be called');
+  expect(textOf(thoughts[3]!)).toContain('Too many failures in a row.\nNo further tool may be called');
 });
 
 test('R5.4 a success in between sets the failures in a row back', async () => {
@@ -451,4 +452,30 @@ test('R5.4 planning is tried again as often as the settings say', async () => {
     // The intake, a first draft after it, the retries that remain, the plain answer.
     expect(world.model.requests).toHaveLength(1 + Math.max(1, planning_retries) + 1);
   }
+});
+
+test('R5.4 ten to-dos in one reply are all made; of a flood the rest is refused in words', async () => {
+  const told: string[] = [];
+  const add = (n: number) =>
+    Array.from({ length: n }, (_, at): [string, unknown] => ['todo', { action: 'add', title: `Thing ${at}` }]);
+  const oneReply = (n: number) =>
+    new World(
+      usual(['Do one'], {
+        thought: (request) => {
+          if (results(request).length === 0) return calls(...add(n));
+          told.push(textOf(request));
+          return calls(['finish_step', { response: 'done' }]);
+        },
+      }),
+    );
+  const ten = oneReply(10);
+  ten.submit('Do it');
+  await ten.untilPhase('completed');
+  expect(ten.todos()).toHaveLength(10);
+  expect(told.join()).not.toContain('were not made');
+  const flood = oneReply(maxCallsOfReply + 5);
+  flood.submit('Do it');
+  await flood.untilPhase('completed');
+  expect(flood.todos()).toHaveLength(maxCallsOfReply);
+  expect(told.at(-1)?.match(/Any further ones were not made: make them in the next reply/g)).toHaveLength(5);
 });

@@ -452,7 +452,7 @@ describe('R4.10 what a thought is told', () => {
     ])
       expect(text).toContain(told);
     expect(text).toContain(language === 'en' ? 'Done: 1' : '已完成：1');
-    expect(system?.text).toContain(language === 'en' ? '8 tool calls at most' : '最多调用工具 8 次');
+    expect(system?.text).toContain(language === 'en' ? '8 rounds of tool calls at most' : '最多 8 轮工具调用');
     expect(/\p{Script=Han}/u.test(system?.text.replace(goals.zh, '') ?? '')).toBe(language === 'zh');
   });
   test('the statistics of the step follow each observation', () => {
@@ -473,8 +473,8 @@ describe('R4.10 what a thought is told', () => {
         turns: [call(2, toolSuccess('a')), call(3, toolError('failed', 'b'))],
       }),
     );
-    expect(text).toContain('a\n[1 of 8 calls]');
-    expect(text).toContain('b\n[2 of 8 calls, 1 failed]');
+    expect(text).toContain('a\n[round 1 of 8]');
+    expect(text).toContain('b\n[round 1 of 8, 1 failed]');
   });
   test.each([
     ['买三张去北京的火车票', chinesePrompts],

@@ -105,3 +105,59 @@ test.each([
 ])('R6.2 a rest lasts as long as it can have been meant: %s', (_, until, rest) => {
   expect(retryWait(at, until)).toBe(rest);
 });
+
+/** A reply that makes these calls, and their results; rounds are numbered from `n` on. */
+function roundOf(n: number, results: readonly StepRound[]): StepRound[] {
+  const made = results.map((turn, at) => ({ ...turn, n: n + 1 + at }) as StepRound & { kind: 'tool' });
+  const thought: StepRound = {
+    ...{ kind: 'thought', n, effect: `e/${n}`, reply: { text: '', calls: [], finish: 'calls', usage: null } },
+    decision: { kind: 'act', actions: made.map(({ action }) => action), note: '', finish: null },
+  };
+  return [thought, ...made];
+}
+const added = (title: string): StepRound => ({
+  ...{ kind: 'tool', n: 0, effect: '', retry_at: at, reads: false, repeatable: false },
+  action: { call: title, tool: 'todo', input: { action: 'add', title } },
+  result: toolSuccess(`Added ${title}`),
+});
+const readPart = (from: number, until: number): StepRound => ({
+  ...{ kind: 'tool', n: 0, effect: '', retry_at: at, reads: true, repeatable: false },
+  action: { call: `from ${from}`, tool: 'read_artifact', input: { file: 'long.md', from } },
+  result: toolSuccess(`Part from ${from} to ${until}`, { artifact: 'file_1', part: { of: 'file_1', from, until } }),
+});
+function inRounds(rounds: readonly (readonly StepRound[])[]): StepRound[] {
+  const turns: StepRound[] = [];
+  for (const round of rounds) turns.push(...roundOf(turns.length + 1, round));
+  return turns;
+}
+const plain = moveContext();
+
+test('R5.4 all calls of one reply are made, as one round', () => {
+  const titles = Array.from({ length: 12 }, (_, index) => `Thing ${index}`);
+  const [thought, ...calls] = roundOf(1, titles.map(added));
+  expect(nextMove([thought!, ...calls.slice(0, 9)], plain, true)).toMatchObject({
+    kind: 'act',
+    action: { call: 'Thing 9' },
+  });
+  expect(nextMove([thought!, ...calls], plain, true)).toMatchObject({ kind: 'think', closing: false });
+});
+
+test('R5.4 after the last round the model is asked once more without tools; calls in that reply end the step', () => {
+  const rounds = Array.from({ length: 8 }, (_, index) => [added(`${index}a`), added(`${index}b`)]);
+  expect(nextMove(inRounds(rounds.slice(0, 7)), plain, true)).toMatchObject({ kind: 'think', closing: false });
+  const all = inRounds(rounds);
+  expect(nextMove(all.slice(0, -1), plain, true)).toMatchObject({ kind: 'act', action: { call: '7b' } });
+  expect(nextMove(all, plain, true)).toMatchObject({ kind: 'think', closing: true });
+  const [further] = roundOf(all.length + 1, [added('9')]);
+  expect(nextMove([...all, further!], plain, true)).toMatchObject({
+    kind: 'end',
+    outcome: { status: 'failed', code: 'too_many_calls', params: { n: '8' } },
+  });
+});
+
+test('R5.4 reading on in a file is no round; reading the same part again is one', () => {
+  const parts = Array.from({ length: 30 }, (_, index) => [readPart(index * 1000, index * 1000 + 1000)]);
+  expect(nextMove(inRounds(parts), plain, true)).toMatchObject({ kind: 'think', closing: false });
+  const again = Array.from({ length: 8 }, (_, index) => [readPart(index * 1000 + 100, index * 1000 + 1100)]);
+  expect(nextMove(inRounds([...parts, ...again]), plain, true)).toMatchObject({ kind: 'think', closing: true });
+});

@@ -14,6 +14,8 @@ export class LocalSession {
   /** The calls come after text from outside has been read (R13.3). */
   tainted = false;
   language: LocalToolContext['language'] = 'en';
+  /** The tokens that the model has for messages. */
+  room: number | null = null;
   caller = { run: 'run_1', step: 's1' };
   readonly #tools: readonly Tool[];
   readonly #journal: MemoryJournal;
@@ -37,6 +39,7 @@ export class LocalSession {
         sessionId: 'session_1',
         tainted: this.tainted,
         caller: this.caller,
+        room: this.room,
         newId: (prefix) => this.clock.newId(prefix),
       };
       return call.run(context);

@@ -11,13 +11,16 @@ async function withFile() {
 }
 
 describe('reading a range', () => {
-  test('R9.2 from the beginning, 4,000 characters at most, with the place to go on', async () => {
+  test('R9.2 from the beginning, 12,000 characters at most, with the place to go on and how much is left', async () => {
     const session = await withFile();
     const result = await session.call('read_artifact', { file: 'sea.md' });
     expect(result).toMatchObject({ ok: true, foreign: true, artifact: 'file_1' });
-    expect(result.text.length).toBeLessThan(4100);
+    expect(result.text.length).toBeLessThan(12_250);
     const [head = '', body = ''] = result.text.split('\n\n');
-    const until = Number(/More from (\d+) on\.$/.exec(head)?.[1]);
+    const until = Number(/More from (\d+) on\./.exec(head)?.[1]);
+    const left = Math.ceil(((content.length - until) / content.length) * 100);
+    expect(head).toContain(`; ${left} % of the file comes after. Later steps do not see it`);
+    expect(result.part).toEqual({ of: 'file_1', from: 0, until });
     expect(body).toBe(content.slice(0, until));
     const next = await session.call('read_artifact', { file: 'file_1', from: until, length: 50 });
     expect(next.text.split('\n\n')[1]).toMatch(/^Line \d+ of the text\.\n/);
@@ -33,6 +36,23 @@ describe('reading a range', () => {
       from = Number(/More from (\d+) on/.exec(head)?.[1] ?? content.length);
     }
     expect(whole).toBe(content);
+  });
+
+  test.each([
+    ['a small window', 6000, 'Word '.repeat(20_000), 4000],
+    ['a window of 32,000 tokens', 27_000, 'Word '.repeat(20_000), 13_500],
+    ['a large window', 800_000, 'Word '.repeat(20_000), 40_000],
+    ['no known window', null, 'Word '.repeat(20_000), 12_000],
+    ['a window of 128,000 tokens, in Chinese', 108_000, '汉'.repeat(90_000), 13_500],
+  ])('R9.2 a part is as long as fits %s', async (_, room, text, most) => {
+    const session = new LocalSession([readArtifactTool]);
+    session.room = room;
+    await session.keep({ id: 'f', name: 'a.md', content: text });
+    for (const length of [undefined, 99_999]) {
+      const { part } = await session.call('read_artifact', { file: 'a.md', ...(length && { length }) });
+      expect(part?.until).toBeGreaterThan(most - 10);
+      expect(part?.until).toBeLessThanOrEqual(most);
+    }
   });
 
   test('R9.2 past the end and at the end it says so', async () => {

@@ -58,6 +58,7 @@ const codes: Record<ReasonCode, StepReason['params'][]> = {
   ],
   wrong_value: [{ tool: 'todo', n: '3', field: 'action', value: 'BREW' }],
   too_many_calls: [{ n: '8' }],
+  cut_off: [{ n: '9000' }],
   loop: [{}],
   missing: [
     {},
