@@ -190,9 +190,7 @@ async function changesMade(
   const lines = [...changes.values()].map(({ line, before }) =>
     before === undefined ? line : `${line} ${prompts.rowBefore(truncateText(before, changeLength))}`,
   );
-  const shown = [
-    ...lines.slice(0, mostChanges),
-    ...(lines.length > mostChanges ? [prompts.more(lines.length - mostChanges)] : []),
-  ];
-  return `${prompts.changesTitle}\n${wrapUntrustedText(prompts, `${prefix}~changes`, shown.join('\n'))}`;
+  const more = Math.max(0, lines.length - mostChanges);
+  const shown = lines.slice(0, mostChanges).join('\n');
+  return `${prompts.changesTitle(more)}\n${wrapUntrustedText(prompts, `${prefix}~changes`, shown)}`;
 }

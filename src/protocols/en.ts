@@ -85,7 +85,8 @@ export const englishPrompts: Prompts = {
   earlierPlanTitle:
     'The last plan of this conversation, which has ended. It matters only if the task below refers to it, as by “again” or “from step 3”: then plan those steps with the same inputs.',
   talkLeftOut: '[… earlier messages are left out …]',
-  changesTitle: 'What that task has changed, by Cairn’s own records:',
+  changesTitle: (more) =>
+    `What that task has changed, by Cairn’s own records${more > 0 ? ` (and ${more} further changes)` : ''}:`,
   rowBefore: (text) => `(before: ${text})`,
   more: (count) => `… ${count} more`,
   dependenciesTitle: 'Results this step builds on:',

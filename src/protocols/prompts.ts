@@ -48,8 +48,8 @@ export interface Prompts {
   earlierPlanTitle: string;
   /** Stands for the messages of the earlier conversation that are left out. */
   talkLeftOut: string;
-  /** Before the rows that an earlier task of the conversation has changed. */
-  changesTitle: string;
+  /** Before the rows that an earlier task of the conversation has changed; `more`: how many are not listed. */
+  changesTitle(more: number): string;
   /** What a row was before a change or a deletion. */
   rowBefore(text: string): string;
   more(count: number): string;
