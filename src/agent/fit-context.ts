@@ -23,18 +23,26 @@ function wordsOf(message: ModelMessage): string {
   return message.text + message.calls.map((call) => call.name + call.arguments).join('');
 }
 
+/** How many messages of the earlier conversation are left when there is no room for all, in turn. */
+const earlierLeft = [Infinity, 8, 4, 2];
+
 /**
- * The messages, shortened to at most `room` tokens if possible: first older results are shortened, with the file of the
- * full text; then all rounds but the last become a summary; then a long goal and the longest messages are cut in the
+ * The messages, shortened to at most `room` tokens if possible: first the conversation before the task; then older
+ * results are shortened, with the file of the full text; then all rounds but the last become a summary; then a long goal and the longest messages are cut in the
  * middle. The system message changes only in the goal.
  */
 export function shortenMessages(
   prompts: Prompts,
-  messages: readonly ModelMessage[],
+  allMessages: readonly ModelMessage[],
   goal: string,
   room: number | null,
 ): ModelMessage[] {
-  if (room === null || estimateMessageTokens(messages) <= room) return [...messages];
+  if (room === null || estimateMessageTokens(allMessages) <= room) return [...allMessages];
+  let messages = allMessages;
+  for (const left of allMessages.some(isEarlier) ? earlierLeft : []) {
+    messages = withShorterTalk(prompts, allMessages, left);
+    if (estimateMessageTokens(messages) <= room) return [...messages];
+  }
   const results = messages.flatMap((message, at) => (message.role === 'tool' ? [at] : []));
   for (let count = atOnce; count < results.length + atOnce - 1; count += atOnce) {
     const until = results[Math.min(count, results.length - 1)] ?? 0;
@@ -48,6 +56,21 @@ export function shortenMessages(
       ? summedMessages.map((each) => ({ ...each, text: each.text.replaceAll(goal, () => short) }))
       : summedMessages;
   return cutToFit(prompts, all, room);
+}
+
+const isEarlier = (message: ModelMessage) => 'earlier' in message;
+
+/** The messages with the last `left` ones of the earlier conversation, each cut. */
+function withShorterTalk(prompts: Prompts, messages: readonly ModelMessage[], left: number): ModelMessage[] {
+  const talk = messages.filter(isEarlier);
+  const dropped = new Set(talk.slice(0, Math.max(0, talk.length - left)));
+  return messages.flatMap((message) =>
+    isEarlier(message)
+      ? dropped.has(message)
+        ? []
+        : [{ ...message, text: cut(prompts, message.text, promptTextLengths.older) }]
+      : [message],
+  );
 }
 
 /** A message of a round with its long texts cut. */
@@ -78,8 +101,9 @@ function shortArguments(prompts: Prompts, argumentsJson: string): string {
  * The messages with all rounds but the last replaced by a list of their calls, in the message before the first round.
  */
 function summed(prompts: Prompts, messages: readonly ModelMessage[], room: number): ModelMessage[] {
-  const first = messages.findIndex(({ role }) => role === 'assistant');
-  const last = messages.findLastIndex(({ role }) => role === 'assistant');
+  const isReply = (message: ModelMessage) => message.role === 'assistant' && !isEarlier(message);
+  const first = messages.findIndex(isReply);
+  const last = messages.findLastIndex(isReply);
   const brief = messages[first - 1];
   if (first < 0 || last <= first || brief?.role !== 'user') return messages.map((each) => shortened(prompts, each));
   const head = messages.slice(0, first - 1);
@@ -112,8 +136,16 @@ function linesOf(prompts: Prompts, rounds: readonly ModelMessage[]): string[] {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** The messages with the longest ones cut, one after the other, until they fit or none is long. */
-function cutToFit(prompts: Prompts, messages: readonly ModelMessage[], room: number): ModelMessage[] {
+/**
+ * The messages with the longest ones cut in their middle, one after the other, until they fit or none is longer than
+ * `least` characters.
+ */
+export function cutToFit(
+  prompts: Prompts,
+  messages: readonly ModelMessage[],
+  room: number,
+  least = promptTextLengths.least,
+): ModelMessage[] {
   const fitting = [...messages];
   for (let over = estimateMessageTokens(fitting) - room; over > 0; over = estimateMessageTokens(fitting) - room) {
     const lengths = fitting.map((each) => (each.role === 'system' ? 0 : each.text.length));
@@ -122,7 +154,7 @@ function cutToFit(prompts: Prompts, messages: readonly ModelMessage[], room: num
     const message = fitting[longestIndex];
     if (!message) break;
     const spared = Math.min(4 * over, longest / 2) + prompts.leftOut(longest).length + 2;
-    const text = cut(prompts, message.text, Math.max(promptTextLengths.least, Math.floor(longest - spared)));
+    const text = cut(prompts, message.text, Math.max(least, Math.floor(longest - spared)));
     if (text.length >= longest) break;
     fitting[longestIndex] = { ...message, text };
   }

@@ -5,16 +5,13 @@ import type { JournalEntry } from '../task/journal.ts';
 import type { ModelReply } from '../task/model-reply.ts';
 import { simplerProtocol } from '../task/protocol-name.ts';
 import type { Run } from '../task/run.ts';
-import type { ModelMessage } from '../ports/language-model.ts';
-import { truncateText } from '../values/truncate-text.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, outcomeWithoutReply } from './ask-model.ts';
 import { validateProposal } from './checked-proposal.ts';
+import { talkBefore, wholeTalk } from './earlier-talk.ts';
 import { sessionFileLines } from './file-lines.ts';
-import { estimateMessageTokens } from './fit-context.ts';
-import { wrapUntrustedText } from './untrusted-text.ts';
+import { earlierPlanText } from './plan-so-far.ts';
 import { formatLocalDateTime, promptsFor, repeatsPrompt, systemPrompt } from '../protocols/system-prompt.ts';
-import type { Prompts } from '../protocols/prompts.ts';
 import type { ReplyKind, Protocol } from '../protocols/protocol.ts';
 import { announces, reports } from '../protocols/prose-decisions.ts';
 import { declinesWork } from '../task/declining-words.ts';
@@ -25,13 +22,8 @@ import { stepsInAnswer, stepsInJson } from '../protocols/normalized-steps.ts';
 import { loadModelImages, withImages } from './shown-images.ts';
 import { withoutRepeatedCalls } from './without-repeated-calls.ts';
 
-/**
- * How much of the earlier conversation is sent: the last `least` messages, and before them those that fit within
- * `tokens` and a quarter of the model's room, up to `most` messages in all.
- */
-const earlierTalk = { least: 12, most: 60, tokens: 4000 };
-/** The number of images from earlier messages that are sent again. */
-const earlierImages = 4;
+/** How many of the latest messages are looked at for images, and how many of these are sent again. */
+const [messagesWithImages, earlierImages] = [12, 4];
 
 /**
  * Makes the first model call of a task and returns its decision; with planning switched off the decision can only be an
@@ -127,18 +119,14 @@ async function ask<Decision>(
 ): Promise<AskResult<Decision>> {
   const purpose = place === 'intake' ? 'intake' : 'plan';
   const { room } = await context.modelFor(purpose);
-  const talkEntries = await context.journal.messages(earlierTalk.most);
-  const before = talkEntries.filter((entry) => entry.task_id !== run.id);
-  const all = latestWithin(room, (isGoal(before.at(-1), run) ? before.slice(0, -1) : before).flatMap(asMessage));
-  const first = all.findIndex((message) => message.role === 'user');
-  const earlier = first < 0 ? [] : all.slice(first);
+  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
+  const talk = await talkBefore(context, prompts, run);
   const images = await loadModelImages(context, [
-    ...before.slice(-earlierTalk.least).flatMap(imagesIn).slice(-earlierImages),
+    ...talk.entries.slice(-messagesWithImages).flatMap(imagesIn).slice(-earlierImages),
     ...(run.images ?? []),
   ]);
   const terse = context.settings().thoroughness === 'economy';
   const offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false, terse };
-  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const files = contract === 'answer' ? [] : await sessionFileLines(context, prompts, run);
   const planningAnswer = await askModel(
     context,
@@ -154,7 +142,7 @@ async function ask<Decision>(
       events: run.events.length,
       messages: (protocol) => [
         { role: 'system', text: systemPrompt(prompts, protocol, contract, offer) },
-        ...earlier,
+        ...wholeTalk(prompts, talk, room),
         withImages(prompts, request(context, run, contract, protocol, files, room), images),
       ],
       read: readDecision,
@@ -175,7 +163,7 @@ function request(
   const prompts = promptsFor(run.plan.goal, context.settings().frame_secret, run.language);
   const zone = context.clock.zone();
   const lines = [
-    ...earlierPlan(prompts, run, room),
+    ...earlierPlanText(prompts, run, room),
     prompts.now(formatLocalDateTime(run.resumed_at, zone), zone),
     run.plan.goal,
   ];
@@ -191,36 +179,4 @@ function request(
   return lines.join('\n\n');
 }
 
-/**
- * Returns the plan that ended before this task began, at most a quarter of the room; its results may be from outside.
- */
-function earlierPlan(prompts: Prompts, { id, session_id, earlier_plan: plan }: Run, room: number | null): string[] {
-  if (plan === undefined) return [];
-  const text = wrapUntrustedText(prompts, `${session_id}/${id}/~earlier`, truncateText(plan, (room ?? Infinity) / 4));
-  return [`${prompts.earlierPlanTitle}\n${text}`];
-}
-
-/** Returns the latest of the earlier messages, as many as are sent to a model with this room. */
-function latestWithin(room: number | null, messages: readonly ModelMessage[]): ModelMessage[] {
-  const { least, tokens } = earlierTalk;
-  const most = room === null ? tokens : Math.min(tokens, room / 4);
-  const from = messages.findIndex(
-    (_, at) => at >= messages.length - least || estimateMessageTokens(messages.slice(at)) <= most,
-  );
-  return from < 0 ? [] : messages.slice(from);
-}
-
-/** True if an entry is the task's goal, which is recorded before the task begins; the request contains it already. */
-function isGoal(entry: JournalEntry | undefined, run: Run): boolean {
-  return entry?.body.type === 'message' && entry.body.kind === 'goal' && entry.body.text === run.plan.goal;
-}
-
 const imagesIn = ({ body }: JournalEntry) => (body.type === 'message' ? (body.images ?? []) : []);
-
-function asMessage({ body }: JournalEntry): ModelMessage[] {
-  if (body.type !== 'message') return [];
-  if (body.kind === 'goal' || body.kind === 'answer' || body.kind === 'guidance')
-    return [{ role: 'user', text: body.text }];
-  if (body.kind === 'reply' || body.kind === 'closing') return [{ role: 'assistant', text: body.text, calls: [] }];
-  return [];
-}

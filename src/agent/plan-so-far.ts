@@ -6,7 +6,7 @@ import { joinStepDescriptions } from '../plan/descriptions-of.ts';
 import type { Plan } from '../plan/plan.ts';
 import { hasEnded } from '../plan/step.ts';
 import type { Run, TaskEvent } from '../task/run.ts';
-import { oneLineResult } from '../task/run-steps.ts';
+import { longestResultLine, oneLineResult } from '../task/run-steps.ts';
 import { truncateText } from '../values/truncate-text.ts';
 import { type FullTexts, fullTextsOf, fullTextsOfRun, resultEffectId, resultWithText } from './step-texts.ts';
 import { wrapUntrustedText } from './untrusted-text.ts';
@@ -16,20 +16,38 @@ import type { Prompts } from '../protocols/prompts.ts';
  * The most characters of an ended plan, and of one description, input and result in it, that the next task's request
  * shows.
  */
-const ofEnded = { plan: 4000, line: 300, input: 300, result: 150 };
+const ofEnded = { plan: 6000, line: 300, input: 300, result: longestResultLine };
+
+type EarlierPlans = Pick<Run, 'earlier_plan' | 'last_steps_plan'>;
 
 /**
  * Returns the plan of a task that has ended as text, for the requests of the next tasks: its goal, its numbered steps
  * with the calls planned for them, and their results, with the latest words of steps in full that fit. A task without a
- * plan passes on the one before it, but not one that was passed on already.
+ * plan passes on the ones before it, and one whose plan is a single step the last one that had several.
  */
-export function earlierPlanFields(
-  run: Pick<Run, 'plan' | 'earlier_plan' | 'earlier_plan_passed'> | null,
-): Pick<Run, 'earlier_plan' | 'earlier_plan_passed'> {
+export function earlierPlanFields(run: (Pick<Run, 'plan'> & EarlierPlans) | null): EarlierPlans {
   if (!run) return {};
-  if (run.plan.steps.length > 0) return { earlier_plan: endedPlanText(run.plan) };
-  const { earlier_plan, earlier_plan_passed } = run;
-  return earlier_plan === undefined || earlier_plan_passed ? {} : { earlier_plan, earlier_plan_passed: true };
+  const { plan, earlier_plan, last_steps_plan } = run;
+  if (plan.steps.length === 0)
+    return {
+      ...(earlier_plan !== undefined && { earlier_plan }),
+      ...(last_steps_plan !== undefined && { last_steps_plan }),
+    };
+  const text = endedPlanText(plan);
+  const withSteps = plan.steps.length > 1 ? text : last_steps_plan;
+  return { earlier_plan: text, ...(withSteps !== undefined && { last_steps_plan: withSteps }) };
+}
+
+/**
+ * Returns the plans that ended before this task began, each at most an eighth of the room or, alone, a quarter; their
+ * results may be from outside.
+ */
+export function earlierPlanText(prompts: Prompts, run: Run, room: number | null): string[] {
+  const { id, session_id, earlier_plan, last_steps_plan } = run;
+  const plans = [...new Set([last_steps_plan, earlier_plan])].filter((plan) => plan !== undefined);
+  if (plans.length === 0) return [];
+  const text = plans.map((plan) => truncateText(plan, (room ?? Infinity) / 4 / plans.length)).join('\n\n');
+  return [`${prompts.earlierPlanTitle}\n${wrapUntrustedText(prompts, `${session_id}/${id}/~earlier`, text)}`];
 }
 
 function endedPlanText(plan: Plan): string {

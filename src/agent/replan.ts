@@ -12,6 +12,7 @@ import { sourcesSection } from './sources-section.ts';
 import { formatLocalDateTime, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
 import { stepsRemainCode } from '../plan/plan-progress.ts';
 import type { ProtocolName } from '../task/protocol-name.ts';
+import { recentTalk, talkBefore } from './earlier-talk.ts';
 import { linesOfInterruptedSteps } from './earlier-tries.ts';
 import { addedFileLines } from './file-lines.ts';
 import { earlierWritesSection } from './thought-messages.ts';
@@ -39,6 +40,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const { room } = await context.modelFor('replan');
   const earlierWrites = await linesOfInterruptedSteps(context);
   const addedFiles = await addedFileLines(context, prompts, run);
+  const talk = recentTalk(prompts, await talkBefore(context, prompts, run), room);
   const replanAnswer = await askModel(
     context,
     {
@@ -53,6 +55,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
       events: run.events.length,
       messages: (protocol) => [
         { role: 'system', text: systemPrompt(prompts, protocol, 'replan', offer) },
+        ...talk,
         {
           role: 'user',
           text:
@@ -162,7 +165,10 @@ export function replanMessages(
     ...(isCheck
       ? planLinesForPlanCheck(prompts, run, addedFiles)
       : wholePlanHistory(prompts, run, firstPlanSteps, { texts: fullTextsOfRun(run, room), addedFiles })),
-    prompts.remaining(open.length),
+    prompts.remaining(
+      open.length,
+      run.plan.steps.flatMap(({ id, status }) => (status === 'running' ? [id] : [])).join(', '),
+    ),
   ];
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));
   lines.push(...earlierWritesSection(prompts, earlierWrites), prompts.now(now, zone));

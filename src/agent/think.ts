@@ -13,11 +13,11 @@ import { wrapUntrustedText } from './untrusted-text.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import { formatLocalDateTime, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
 import type { ReplyRequestOptions } from '../protocols/protocol.ts';
+import { talkBefore, talkOfStep } from './earlier-talk.ts';
 import { addedFileLines } from './file-lines.ts';
 import { imagesOfStep } from './shown-images.ts';
 import { thoughtMessages } from './thought-messages.ts';
-import { shortenedText } from '../values/truncate-text.ts';
-import { textWithoutCode } from '../values/text-without-code.ts';
+import { notedWords } from '../values/text-without-code.ts';
 import { withUnsupportedClaims } from './unknown-files.ts';
 import { thoughtWithoutRepeatedCalls } from './without-repeated-calls.ts';
 import type { ModelImage } from '../ports/language-model.ts';
@@ -133,6 +133,7 @@ async function stepTalk(
   const started_at = step.started_at ?? '';
   const since = started_at > run.resumed_at && started_at <= context.clock.now() ? started_at : run.resumed_at;
   const addedFiles = await addedFileLines(context, prompts, run);
+  const talk = talkOfStep(prompts, run, await talkBefore(context, prompts, run), room);
   const offer: ReplyRequestOptions = { tools: context.toolbox.offered(), open: true, onlyClosing: false };
   return {
     messages: (protocol) =>
@@ -153,6 +154,7 @@ async function stepTalk(
         addedFiles,
         next,
         system: systemPrompt(prompts, protocol, contract, offer),
+        talk,
         room,
       }),
   };
@@ -187,7 +189,7 @@ function triesBefore(context: AgentContext, turns: readonly StepRound[]): number
 /** Records the one-line summary of a thought. */
 function noteDecision(context: AgentContext, step: string, decision: ThoughtDecision): void {
   const { session_id, id } = context.run();
-  const note = shortenedText(textWithoutCode(noteOf(decision)).split('\n')[0] ?? '', 200);
+  const note = notedWords(noteOf(decision));
   context.journal.stage({
     entries: [
       {

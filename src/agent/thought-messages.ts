@@ -70,6 +70,8 @@ export interface ThoughtPromptData {
   next: string | null;
   /** The stable head of the prompt. */
   system: string;
+  /** What was said in the session before the task, as far as the step is told of it. */
+  talk: readonly ModelMessage[];
   /** The tokens that the model has for messages, or null. */
   room: number | null;
 }
@@ -85,6 +87,7 @@ export function thoughtMessages(prompts: Prompts, scene: ThoughtPromptData): Mod
       role: 'system',
       text: [scene.system, prompts.callLimit(scene.callLimit), prompts.task(run.plan.goal), ending].join('\n'),
     },
+    ...scene.talk,
     withImages(prompts, brief(prompts, scene), scene.images),
     ...opened(prompts, scene),
     ...turns.flatMap((turn, at) => asMessages(prompts, scene, turn, turns.slice(0, at + 1))),
@@ -145,13 +148,14 @@ function inFull(output: unknown): string {
 }
 
 /** The step's first calls, made by an earlier reply, as its first thought. */
-function opened(prompts: Prompts, { firstCalls, turns }: ThoughtPromptData): ModelMessage[] {
+function opened(prompts: Prompts, { id, run, firstCalls, turns }: ThoughtPromptData): ModelMessage[] {
   if (firstCalls.length === 0) return [];
   const calls = firstCalls.map(asCall);
+  const text = run.first_words?.step === id ? run.first_words.text : '';
   const madeCallIds = madeBeforeNextThought(turns);
   const unmadeCalls = firstCalls.filter((action) => !madeCallIds.has(action.call));
   return [
-    { role: 'assistant', text: '', calls },
+    { role: 'assistant', text, calls },
     ...unmadeCalls.map((action): ModelMessage => ({ role: 'tool', call: action.call, text: prompts.notCarriedOut })),
   ];
 }

@@ -170,6 +170,7 @@ async function hostsReadNowhere({ journal }: AgentContext, run: Run): Promise<st
   const texts = [
     run.plan.goal,
     run.earlier_plan ?? '',
+    run.last_steps_plan ?? '',
     JSON.stringify(events),
     ...messages,
     ...wishes,

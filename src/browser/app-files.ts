@@ -151,9 +151,10 @@ function withHeaders(path: string, query: string, response: Response): Response 
 
 function headersOf(path: string, query: string): Record<string, string> | null {
   if (path === 'index.html') return { ...pageHeaders, 'Content-Security-Policy': "frame-ancestors 'none'" };
-  const worker = /^assets\/((?:network|import|office|office-writer|compute|engine|wllama)-worker|pdf\.worker)[^/]*\.m?js$/.exec(
-    path,
-  )?.[1];
+  const worker =
+    /^assets\/((?:network|import|office|office-writer|compute|engine|wllama)-worker|pdf\.worker)[^/]*\.m?js$/.exec(
+      path,
+    )?.[1];
   if (worker === undefined) return null;
   return { 'Content-Security-Policy': policies[worker]?.(query) ?? ownFilesOnly };
 }

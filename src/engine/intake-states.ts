@@ -76,18 +76,7 @@ export const intakeState = planMachineSetup.createStateConfig({
                   at,
                 );
               if (decision.kind === 'act')
-                enqueueTaskChange(
-                  enqueue,
-                  planFromCalls(
-                    requireCurrentTask(context),
-                    decision.actions,
-                    decision.steps,
-                    limits,
-                    at,
-                    decision.mended,
-                  ),
-                  at,
-                );
+                enqueueTaskChange(enqueue, planFromCalls(requireCurrentTask(context), decision, limits, at), at);
             }),
           },
           {

@@ -1,8 +1,9 @@
-import type { Action, ProposalError, ProposedStep } from '../task/decision.ts';
+import type { IntakeDecision, ProposalError, ProposedStep } from '../task/decision.ts';
 import { planStatistics } from '../plan/plan-progress.ts';
 import { applyProposal, mergeSurplusSteps } from '../task/proposal.ts';
 import type { Run } from '../task/run.ts';
 import { startStep } from '../task/run-steps.ts';
+import { notedWords } from '../values/text-without-code.ts';
 import type { Limits } from '../values/limits.ts';
 import { type TaskChange, journalLine, mergedStepsNotice, planRepairNotice } from './change.ts';
 
@@ -38,20 +39,24 @@ export function taskChangeForModelPlan(
   };
 }
 
-/** The task with a plan made from the calls of a first reply: the first step is running and makes these calls first. */
+/**
+ * The task with a plan made from the calls of a first reply: the first step is running and makes these calls first. What
+ * the reply said beside them is the step's first note.
+ */
 export function planFromCalls(
   run: Run,
-  actions: readonly Action[],
-  steps: readonly ProposedStep[],
+  { actions, steps, words, mended }: Extract<IntakeDecision, { kind: 'act' }>,
   limits: Limits,
   at: string,
-  mended?: ProposalError,
 ): TaskChange {
   const { run: planned, lines } = taskChangeForModelPlan(run, steps, limits, at, mended);
   const first = planned.plan.steps[0];
   if (!first) return { run: planned, lines };
   return {
-    run: { ...startStep(planned, first.id, at), first_calls: [...actions], first_calls_for: first.id },
+    run: {
+      ...{ ...startStep(planned, first.id, at), first_calls: [...actions], first_calls_for: first.id },
+      ...(words && { first_words: { step: first.id, text: words } }),
+    },
     lines: [
       journalLine({ type: 'plan_generated', steps: planned.plan.steps.length, from: 'reply' }),
       ...lines.filter((each) => each.body.type === 'notice'),
@@ -59,6 +64,7 @@ export function planFromCalls(
         { type: 'plan_step_start', index: 1, total: planned.plan.steps.length, description: first.description },
         first.id,
       ),
+      ...(words ? [journalLine({ type: 'decision', kind: 'act', note: notedWords(words) }, first.id)] : []),
     ],
   };
 }

@@ -93,10 +93,10 @@ export interface SessionJournal {
    */
   spent(): Promise<number>;
   /**
-   * The latest messages of this session: at most `limit` entries of type `message`, oldest first. Staged changes are
-   * committed first.
+   * The latest messages of this session, or the `first` ones: at most `limit` entries of type `message`, oldest first.
+   * Staged changes are committed first.
    */
-  messages(limit: number): Promise<JournalEntry[]>;
+  messages(limit: number, from?: 'latest' | 'first'): Promise<JournalEntry[]>;
   /**
    * The session's files that a tool wrote or the person added, without artifacts: at most `limit`, the latest first.
    */

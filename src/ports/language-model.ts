@@ -9,10 +9,11 @@ export interface ModelImage {
   url: string;
 }
 
+/** `earlier`: set for what was said before the task began. */
 export type ModelMessage =
   | { role: 'system'; text: string }
-  | { role: 'user'; text: string; images?: readonly ModelImage[] }
-  | { role: 'assistant'; text: string; calls: ToolCall[]; reasoning?: ReasoningItems | undefined }
+  | { role: 'user'; text: string; images?: readonly ModelImage[]; earlier?: true }
+  | { role: 'assistant'; text: string; calls: ToolCall[]; reasoning?: ReasoningItems | undefined; earlier?: true }
   /** `whole`: the id of the file with the full result. */
   | { role: 'tool'; call: string; text: string; whole?: string };
 

@@ -30,10 +30,11 @@ export function intakeFromCalls(reply: ModelReply): IntakeDecision {
   if (plan?.kind === 'invalid') return plan;
   const intakeActions = actionsOf(reply, 'intake');
   if ('violation' in intakeActions) return invalid(intakeActions.violation);
+  const words = wordsOf(reply);
   if (intakeActions.actions.length > 0)
-    return { kind: 'act', actions: intakeActions.actions, steps: plan?.steps ?? [] };
+    return { kind: 'act', actions: intakeActions.actions, steps: plan?.steps ?? [], ...(words && { words }) };
   if (plan) return plan;
-  const replyWords = reply.calls.map((call) => textIn(reply, call)).find(Boolean) ?? wordsOf(reply);
+  const replyWords = reply.calls.map((call) => textIn(reply, call)).find(Boolean) ?? words;
   return replyWords
     ? { kind: 'answer', text: replyWords }
     : invalid(`${reply.calls[0]?.name ?? ''} is not offered here.`);

@@ -85,6 +85,10 @@ export const englishPrompts: Prompts = {
   planTitle: 'Plan:',
   earlierPlanTitle:
     'The last plan of this conversation, which has ended. It matters only if the task below refers to it, as by “again” or “from step 3”: then plan those steps with the same inputs.',
+  talkLeftOut: '[… earlier messages are left out …]',
+  changesTitle: (more) =>
+    `What that task has changed, by Cairn’s own records${more > 0 ? ` (and ${more} further changes)` : ''}:`,
+  rowBefore: (text) => `(before: ${text})`,
   more: (count) => `… ${count} more`,
   dependenciesTitle: 'Results this step builds on:',
   clarified: (question, answer) => `You asked: ${question}\nThe person answered: ${answer}`,
@@ -148,7 +152,7 @@ export const englishPrompts: Prompts = {
   resumed: '- The work was interrupted and goes on.',
   kept: (names) => `- The person keeps these steps as they are: ${names}`,
   declined: (names) => `- The person does not want these steps back: ${names}`,
-  remaining: (count) => `Remaining: ${count}`,
+  remaining: (count, atWork) => `Remaining: ${count}${atWork === '' ? '' : ` (and at work now: ${atWork})`}`,
   cause: {
     step_ended: 'A step has ended.',
     clarified: 'The person has answered your question.',

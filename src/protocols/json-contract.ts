@@ -58,10 +58,12 @@ export function intakeFromJson(reply: ModelReply): IntakeDecision {
       ? { kind: 'answer', text: value.response.trim() }
       : invalid('"answer" needs a response.');
   if (!value.next_action) return invalid('"continue" needs next_action.tool and next_action.input.');
+  const words = value.response?.trim();
   return {
     kind: 'act',
     actions: [{ call: 'call_1', ...value.next_action }],
     steps: toProposedSteps(value.plan ?? []),
+    ...(words && { words }),
   };
 }
 

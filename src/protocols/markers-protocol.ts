@@ -52,7 +52,7 @@ function readIntake(reply: ModelReply): IntakeDecision {
   const steps = declared(marked);
   const acts = actionsOf(marked, reply);
   if ('violation' in acts) return invalid(acts.violation);
-  if (acts.actions.length > 0) return { kind: 'act', actions: acts.actions, steps };
+  if (acts.actions.length > 0) return { kind: 'act', actions: acts.actions, steps, ...(before && { words: before }) };
   if (steps.length > 0) return reply.finish === 'length' ? invalid(cutOffViolation(reply)) : { kind: 'plan', steps };
   const text = [before, ...marked.map((each) => each.text)].filter(Boolean).join('\n\n');
   return text ? { kind: 'answer', text } : invalid('The reply is empty.');

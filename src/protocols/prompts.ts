@@ -49,6 +49,12 @@ export interface Prompts {
   planTitle: string;
   /** Before the plan of the task before this one. */
   earlierPlanTitle: string;
+  /** Stands for the messages of the earlier conversation that are left out. */
+  talkLeftOut: string;
+  /** Before the rows that an earlier task of the conversation has changed; `more`: how many are not listed. */
+  changesTitle(more: number): string;
+  /** What a row was before a change or a deletion. */
+  rowBefore(text: string): string;
   more(count: number): string;
   dependenciesTitle: string;
   clarified(question: string, answer: string): string;
@@ -105,7 +111,8 @@ export interface Prompts {
   kept(names: string): string;
   /** Steps that the person deleted or skipped and refused to have back. */
   declined(names: string): string;
-  remaining(count: number): string;
+  /** `count`: the steps that have not started; `atWork`: the ids of those that are running, or empty. */
+  remaining(count: number, atWork: string): string;
   cause: Record<
     'step_ended' | 'clarified' | 'recovery' | 'mismatch' | 'person' | 'deadlock' | 'edited' | 'unfit',
     string

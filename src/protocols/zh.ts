@@ -77,6 +77,9 @@ export const chinesePrompts: Prompts = {
   planTitle: '计划：',
   earlierPlanTitle:
     '本会话的上一个计划，已经结束。只有下面的任务提到它时才有用，例如“再做一遍”或“从第 3 步重新开始”：这时照这些步骤和参数来计划。',
+  talkLeftOut: '[…… 更早的消息已省略 ……]',
+  changesTitle: (more) => `该任务所做的更改（Cairn 的记录${more > 0 ? `，另有 ${more} 处未列出` : ''}）：`,
+  rowBefore: (text) => `（之前：${text}）`,
   more: (count) => `… 还有 ${count} 步`,
   dependenciesTitle: '这一步所依据的结果：',
   clarified: (question, answer) => `你问：${question}\n用户回答：${answer}`,
@@ -132,7 +135,7 @@ export const chinesePrompts: Prompts = {
   resumed: '- 工作曾中断，现在继续。',
   kept: (names) => `- 用户要求保留这些步骤不变：${names}`,
   declined: (names) => `- 用户不想再要这些步骤：${names}`,
-  remaining: (count) => `剩余：${count}`,
+  remaining: (count, atWork) => `剩余：${count}${atWork === '' ? '' : `（另有正在执行的：${atWork}）`}`,
   cause: {
     step_ended: '一个步骤已结束。',
     clarified: '用户已回答你的问题。',

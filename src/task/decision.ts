@@ -41,7 +41,8 @@ export type ProposalError =
 export type IntakeDecision =
   | { kind: 'answer'; text: string }
   | { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalError }
-  | { kind: 'act'; actions: Action[]; steps: ProposedStep[]; mended?: ProposalError }
+  /** `words`: what the reply says beside its calls. */
+  | { kind: 'act'; actions: Action[]; steps: ProposedStep[]; words?: string; mended?: ProposalError }
   | InvalidDecision;
 
 /** The steps of a plan; `mended` is an error that the model did not repair and that was fixed by rule. */

@@ -19,8 +19,8 @@ export function withoutReasoning<Row>(row: Row): Row {
 
 /**
  * The rows of a session without the named parts, deleted files, what calls wrote to them or read in them, reasoning,
- * and the text of an earlier plan, which holds inputs and results of its calls. Everything else stays unchanged, so
- * that the rows can be restored: left-out text becomes `redactionMark`, left-out arguments become empty, and each
+ * the texts of earlier plans, which hold inputs and results of their calls, and what changed rows were before.
+ * Everything else stays unchanged, so that the rows can be restored: left-out text becomes `redactionMark`, left-out arguments become empty, and each
  * left-out file and site gets a substitute name such as `file-1.txt` or `site-1.example`.
  */
 export function redactRows(rows: readonly StoredSessionRow[], parts: ReadonlySet<RedactablePart>): StoredSessionRow[] {
@@ -62,6 +62,9 @@ interface Change {
 /** The names of fields that store the arguments of calls and steps. */
 const argumentNames = new Set(['input', 'parameters', 'arguments', 'subject']);
 
+/** Fields that only a model is to read again, and that may hold parts of calls and results. */
+const leftOutFields = new Set(['earlier_plan', 'last_steps_plan', 'first_words', 'row_before']);
+
 /** The name for all fields of a tool's output, whose own names are none of Cairn's. */
 const inOutput = 'in output';
 
@@ -77,7 +80,7 @@ function changed(value: unknown, change: Change, name = ''): unknown {
   if (isOutput)
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, changed(part, change, inOutput)]));
   const fields = Object.entries({ ...value, ...withoutCalls(value, parts) }).flatMap(([key, part]) => {
-    if (key === 'earlier_plan') return [];
+    if (leftOutFields.has(key)) return [];
     if (key === 'name' && 'arguments' in value) return [[key, part]];
     return [[key, changed(part, change, key === 'to' ? name : key)] as const];
   });

@@ -147,6 +147,8 @@ const PlainRun = z.object({
   /** The first calls of the step `first_calls_for` (null: the first step), made by an earlier reply. */
   first_calls: z.array(Action),
   first_calls_for: z.optional(z.nullable(z.string())),
+  /** What the task's first reply said beside its calls, and the step that made these. */
+  first_words: z.exactOptional(z.object({ step: z.string(), text: z.string() })),
   pause: z.nullable(PauseReason),
   /** The endpoint's latest refusal of a request's content, which is not sent again unchanged. */
   refused: z.optional(ModelError),
@@ -208,8 +210,8 @@ const PlainRun = z.object({
   images: z.optional(z.array(z.string())),
   /** The session's latest plan that had ended when this task began, as text for the model. */
   earlier_plan: z.exactOptional(z.string()),
-  /** True if the task before this one had no plan either and passed that text on. */
-  earlier_plan_passed: z.exactOptional(z.literal(true)),
+  /** The same of the latest one that had several steps; the other one may be a single step since then. */
+  last_steps_plan: z.exactOptional(z.string()),
   /** The number of granted budgets. */
   budget_grants: z.int(),
   /** How many steps the model had added to the plan when the person last said that it goes on. */

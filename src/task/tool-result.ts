@@ -22,6 +22,8 @@ export const WrittenRowRecord = z.object({
    * was written along with such a change, as the entry is that leaves out the one time.
    */
   times: z.optional(z.enum(['all', 'one', 'along'])),
+  /** What a to-do or calendar entry that was changed or deleted was before, in a line for the model. */
+  row_before: z.exactOptional(z.string()),
 });
 export type WrittenRowRecord = z.infer<typeof WrittenRowRecord>;
 

@@ -133,12 +133,12 @@ async function change(
   switch (input.action) {
     case 'complete':
       if (todo.done) return toolSuccess(`The ${todoName} was complete already.`, { output: todo });
-      return save(`Completed ${todoName}.`, { ...todo, done: true }, context);
+      return save(`Completed ${todoName}.`, { ...todo, done: true }, context, todo);
     case 'reopen':
       if (!todo.done) return toolSuccess(`The ${todoName} was open already.`, { output: todo });
-      return save(`Reopened ${todoName}.`, { ...todo, done: false }, context);
+      return save(`Reopened ${todoName}.`, { ...todo, done: false }, context, todo);
     case 'delete':
-      return save(`Deleted ${todoName}.`, { ...todo, deleted_at: context.now }, context);
+      return save(`Deleted ${todoName}.`, { ...todo, deleted_at: context.now }, context, todo);
     case 'move':
       return move(input.place ?? 1, todo, todos, context);
     case 'update': {
@@ -146,7 +146,7 @@ async function change(
       const changedTodo = { ...after, position: positionOfEditedTodo(todo, after, todos, context.zone) };
       const isSet = changedTodo.due !== null && input.due !== undefined;
       const past = isSet ? pastRemark(changedTodo.due ?? '', context.zone, context.now) : '';
-      return save(`Changed to-do: ${todoLine(changedTodo, context.zone)}.${past}`, changedTodo, context);
+      return save(`Changed to-do: ${todoLine(changedTodo, context.zone)}.${past}`, changedTodo, context, todo);
     }
     case 'add':
     case 'list':
@@ -183,13 +183,23 @@ async function move(place: number, todo: Todo, todos: readonly Todo[], context: 
 /** Returns the foreign mark: a to-do written after reading outside text may contain some of it. */
 const markOf = ({ tainted }: LocalToolContext) => (tainted ? { foreign: true } : {});
 
-async function save(text: string, changedTodo: Todo, { stores, now }: LocalToolContext): Promise<ToolResult> {
+async function save(
+  text: string,
+  changedTodo: Todo,
+  { stores, now, zone }: LocalToolContext,
+  before?: Todo,
+): Promise<ToolResult> {
   const todo = { ...changedTodo, updated_at: now };
   await stores.todos.put(todo);
   const fate = todo.deleted_at === null ? ('put' as const) : ('deleted' as const);
   return toolSuccess(text, {
     output: todo,
-    written: [{ store: 'todos', id: todo.id, change: fate, hash: contentHash(todo) }],
+    written: [
+      {
+        ...{ store: 'todos', id: todo.id, change: fate, hash: contentHash(todo) },
+        ...(before && { row_before: todoLine(before, zone) }),
+      },
+    ],
   });
 }
 

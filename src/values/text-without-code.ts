@@ -1,3 +1,5 @@
+import { shortenedText } from './truncate-text.ts';
+
 /** Code fences, objects, and the tags and lines in which models write calls. */
 const markup = [
   /```[\s\S]*?(?:```|$)/g,
@@ -16,3 +18,6 @@ export function textWithoutCode(text: string): string {
     .replace(/\s*[:：]\s*$/u, '')
     .trim();
 }
+
+/** Returns the first line of a model's words beside its calls, as the journal notes them. */
+export const notedWords = (words: string): string => shortenedText(textWithoutCode(words).split('\n')[0] ?? '', 200);

@@ -330,6 +330,7 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
       journal.stage({ entries: [said('three')] });
       expect(texts(await journal.messages(2))).toEqual(['two', 'three']);
       expect(texts(await journal.messages(9))).toEqual(['one', 'two', 'three']);
+      expect(texts(await journal.messages(2, 'first'))).toEqual(['one', 'two']);
     });
 
     test('R9.7 files are named, the latest first, without artifacts, removed ones and those of others', async () => {

@@ -147,10 +147,10 @@ export class MemoryJournal implements SessionJournal {
     return costs.reduce((sum, cost) => sum + cost, 0);
   }
 
-  async messages(limit: number): Promise<JournalEntry[]> {
+  async messages(limit: number, from: 'latest' | 'first' = 'latest'): Promise<JournalEntry[]> {
     await this.flush();
     const said = this.storage.journal(this.sessionId).filter((entry) => entry.body.type === 'message');
-    return said.slice(Math.max(0, said.length - limit)).map(clone);
+    return (from === 'first' ? said.slice(0, limit) : said.slice(Math.max(0, said.length - limit))).map(clone);
   }
 
   async files(limit: number): Promise<ListedFile[]> {

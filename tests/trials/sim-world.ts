@@ -317,7 +317,7 @@ function doubling(journal: ForgetfulJournal): SessionRunnerDependencies['journal
     effects: (prefix) => journal.effects(prefix),
     begun: (effect) => journal.begun(effect),
     starts: (prefix) => journal.starts(prefix),
-    messages: (limit) => journal.messages(limit),
+    messages: (limit, from) => journal.messages(limit, from),
     spent: () => journal.spent(),
     files: (limit) => journal.files(limit),
   };

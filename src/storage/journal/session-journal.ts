@@ -144,12 +144,13 @@ class DexieSessionJournal implements SessionJournal {
     return rows.one(sessions, Session, await sessions.get(this.#sessionId))?.used?.cost ?? 0;
   }
 
-  async messages(limit: number): Promise<JournalEntry[]> {
+  async messages(limit: number, from: 'latest' | 'first' = 'latest'): Promise<JournalEntry[]> {
     await this.flush();
     const ofMessages = [this.#sessionId, 'message'];
     const messageRows = this.#database.journal
       .where('[session_id+body.type+seq]')
       .between([...ofMessages, Dexie.minKey], [...ofMessages, Dexie.maxKey]);
+    if (from === 'first') return this.#read(await messageRows.limit(limit).toArray());
     return this.#read(await messageRows.reverse().limit(limit).toArray()).reverse();
   }
 

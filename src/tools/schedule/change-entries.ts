@@ -58,7 +58,8 @@ export async function updateCalendarEntry(
     const rows = applySeriesChange(storedEntry, { ...seriesChange.value, repeat: repeat.value }, entries, context.now);
     const [entry, ...more] = rows ?? [];
     if (!entry) return refuse('with this repetition it never takes place');
-    return saveCalendarEntry('Changed', storedEntry.repeat === null ? null : 'all', [entry, ...more], entries, context);
+    const times = storedEntry.repeat === null ? null : 'all';
+    return saveCalendarEntry('Changed', times, [entry, ...more], entries, context, storedEntry);
   }
   const occurrenceResult = findOccurrence(storedEntry, occurrence, context, input.zone);
   if (!occurrenceResult.ok) return occurrenceResult.error;
@@ -73,7 +74,7 @@ export async function updateCalendarEntry(
   const { title, start, end, all_day, zone, place, notes, reminder } = occurrenceChange.value;
   const changedOccurrence = { ...single, title, start, end, all_day, zone, place, notes, reminder };
   const others = entries.map((entry) => (entry.id === series.id ? series : entry));
-  return saveCalendarEntry('Changed', 'one', [changedOccurrence, series], others, context);
+  return saveCalendarEntry('Changed', 'one', [changedOccurrence, series], others, context, occurrenceResult.value);
 }
 
 function changedBy(
@@ -109,12 +110,13 @@ export async function deleteCalendarEntry(
   const occurrence = occurrenceNamedByCall(input);
   if (occurrence === undefined) {
     const times = storedEntry.repeat === null ? null : 'all';
-    return saveCalendarEntry('Deleted', times, [{ ...storedEntry, deleted_at: now }], [], context);
+    return saveCalendarEntry('Deleted', times, [{ ...storedEntry, deleted_at: now }], [], context, storedEntry);
   }
   const occurrenceResult = findOccurrence(storedEntry, occurrence, context, input.zone);
   if (!occurrenceResult.ok) return occurrenceResult.error;
   const { series, single } = separateOccurrence(storedEntry, occurrenceResult.value, context.newId('entry'), now);
-  return saveCalendarEntry('Deleted', 'one', [{ ...single, deleted_at: now }, series], [], context);
+  const rows: [CalendarEntry, CalendarEntry] = [{ ...single, deleted_at: now }, series];
+  return saveCalendarEntry('Deleted', 'one', rows, [], context, occurrenceResult.value);
 }
 
 /**

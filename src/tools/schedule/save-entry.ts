@@ -13,7 +13,7 @@ const entryOf = { all: 'all times of the repeating calendar entry', one: 'one ti
 /**
  * Saves the rows that a call changed, its own entry first, and describes the result: what was done, to how much of a
  * repeating entry (`times`; null for an entry that does not repeat, or is new), the time, and which of `others` it
- * overlaps, for a repeating entry within three months.
+ * overlaps, for a repeating entry within three months. `before`: the entry, or its one time, as it was.
  */
 export async function saveCalendarEntry(
   actionWord: string,
@@ -21,6 +21,7 @@ export async function saveCalendarEntry(
   [changedEntry, ...more]: [CalendarEntry, ...CalendarEntry[]],
   others: readonly CalendarEntry[],
   { stores, now, tainted }: LocalToolContext,
+  before?: CalendarEntry,
 ): Promise<ToolResult> {
   const entry = { ...changedEntry, ...(tainted && { foreign: true }), updated_at: now };
   const rows = [entry, ...more.map((row) => ({ ...row, updated_at: now }))];
@@ -48,6 +49,7 @@ export async function saveCalendarEntry(
         change: row.deleted_at === null ? ('put' as const) : ('deleted' as const),
         hash: contentHash(row),
         ...(times && { times: at === 0 ? times : ('along' as const) }),
+        ...(before && at === 0 && { row_before: calendarEntryLineForModel(before) }),
       })),
     },
   );

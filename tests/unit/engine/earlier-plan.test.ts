@@ -36,16 +36,28 @@ test('R3.3 the text of an ended plan has the inputs of its steps and is bounded'
     'Shop\n1. [pending] Add (todo {"action":"add","title":"Milk"})\n2. [pending] Go\n2.1. [pending] Inside → No luck',
   );
   const steps = Array.from({ length: 500 }, () => ({ ...step, description: 'x'.repeat(200) }));
-  expect(earlierPlanFields({ plan: { ...plan, steps } }).earlier_plan?.length).toBeLessThan(4100);
+  expect(earlierPlanFields({ plan: { ...plan, steps } }).earlier_plan?.length).toBeLessThan(6100);
   expect(earlierPlanFields({ plan: emptyPlan('p', 'g', at) })).toEqual({});
 });
 
-test('R3.3 two tasks without a plan have the plan that ended before them, a third one no more', () => {
+test('R3.3 a plan stays through any number of tasks without one, and one of several steps also through single steps', () => {
   const plan = emptyPlan('p', 'g', at);
-  const first = earlierPlanFields({ plan: { ...plan, steps: [newStep('a', 'Add')] } });
-  const second = earlierPlanFields({ plan, ...first });
-  expect(second.earlier_plan).toBe(first.earlier_plan);
-  expect(earlierPlanFields({ plan, ...second })).toEqual({});
+  const planOf = (...steps: string[]) => ({ ...plan, steps: steps.map((step) => newStep(step, step)) });
+  let passed = earlierPlanFields({ plan: planOf('Buy', 'Cook') });
+  const party = passed.earlier_plan;
+  expect(passed.last_steps_plan).toBe(party);
+  for (let n = 0; n < 5; n += 1) passed = earlierPlanFields({ plan, ...passed });
+  expect(passed).toEqual({ earlier_plan: party, last_steps_plan: party });
+  passed = earlierPlanFields({ plan: planOf('Yes'), ...passed });
+  expect(passed).toEqual({ earlier_plan: 'g\n1. [pending] Yes', last_steps_plan: party });
+  expect(earlierPlanFields({ plan: planOf('Go', 'Return'), ...passed }).last_steps_plan).toContain('Return');
+  expect(earlierPlanFields({ plan: planOf('Only one') })).toEqual({ earlier_plan: 'g\n1. [pending] Only one' });
+});
+
+test('R3.3 a result of up to 300 characters stands whole in the text of an ended plan', () => {
+  const result = `Three cakes. ${'x'.repeat(250)} I suggest the second: it feeds 12.`;
+  const plan = { ...emptyPlan('p', 'g', at), steps: [{ ...newStep('a', 'Compare'), result }] };
+  expect(earlierPlanFields({ plan }).earlier_plan).toContain(`→ ${result}`);
 });
 
 test('R3.3 the text of an ended plan never ends in half a character', () => {

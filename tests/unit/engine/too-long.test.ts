@@ -217,11 +217,11 @@ test('R6.4 other refusals are sent again: the person may have mended them', asyn
 });
 
 test.each([
-  ['short messages go back far, up to sixty', 100, 20, null, 58],
-  ['long messages go back as far as they fit', 100, 800, null, 18],
-  ['very long ones do so for the last twelve', 100, 4000, null, 12],
-  ['a small window is not filled with earlier talk', 100, 20, 2000, 54],
-  ['a very small one keeps the last twelve', 100, 200, 1000, 12],
+  ['short messages go back far, up to sixty', 100, 20, null, 62],
+  ['long messages go back as far as they fit', 100, 1600, null, 40],
+  ['very long ones are shortened before others are left out', 100, 9000, null, 32],
+  ['a small window is not filled with earlier talk', 100, 20, 2000, 56],
+  ['a very small one keeps the last twelve', 100, 200, 1000, 14],
 ])('R3.5 of the earlier conversation, %s', async (_, turns, letters, room, sent) => {
   const world = new World(() => prose('Yes.'));
   world.room = room;
@@ -240,4 +240,8 @@ test.each([
   const earlier = messages.slice(1, -1);
   expect(earlier.at(0)?.role).toBe('user');
   expect(earlier.length).toBe(sent);
+  expect(earlier[0]?.text.startsWith('0 ')).toBe(true);
+  expect(earlier[1]?.text.startsWith('0 ')).toBe(true);
+  expect(earlier[2]?.text).toContain('[… earlier messages are left out …]');
+  expect(earlier.at(-1)?.text.startsWith('99 ')).toBe(true);
 });

@@ -32,8 +32,10 @@ export function prose(text: string): ModelReply {
 
 /** The step that a thought is about, from its prompt: `Step 2/5: …` gives 2. */
 export function stepOf(request: ModelRequest): number {
-  const brief = request.messages.find((message) => message.role === 'user');
-  return Number(/^(?:Step|步骤) (\d+)\//m.exec(brief?.role === 'user' ? brief.text : '')?.[1] ?? 0);
+  const lines = request.messages.flatMap(({ role, text }) =>
+    role === 'user' ? [/^(?:Step|步骤) (\d+)\//m.exec(text)?.[1]] : [],
+  );
+  return Number(lines.find(Boolean) ?? 0);
 }
 
 /** Results the step has already, as the model sees them. */

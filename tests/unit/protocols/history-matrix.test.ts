@@ -139,7 +139,7 @@ class History {
       ...{ id: step.id, run: this.run, step, turns: this.turns, firstCalls: [], now: at, zone: 'UTC', callLimit: 8 },
       ...{ owes: 'nothing', file: null, unreadTarget: null, judging: false },
       ...{ closing: false, protocol, images: [], earlierWrites: [], addedFiles: [], next: null },
-      ...{ system: 'You are Cairn.', room: null },
+      ...{ system: 'You are Cairn.', room: null, talk: [] },
     });
     const judged: ModelMessage[] = [...messages, { role: 'user', text: 'Judge the step.' }];
     return [messages, judged].map((each) => mergeMessagesOfSameRole(protocol.encodeMessages(each)));

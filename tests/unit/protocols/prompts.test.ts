@@ -58,7 +58,7 @@ function thoughtOf(
     step: run.plan.steps.find((step) => step.id === id)!,
     turns: more.turns ?? [],
     next: null,
-    ...{ earlierWrites: [], addedFiles: [] },
+    ...{ earlierWrites: [], addedFiles: [], talk: [] },
     firstCalls: more.firstCalls ?? [],
     now: '2026-01-01T10:00',
     zone: 'UTC',

@@ -39,7 +39,7 @@ const calls: Call[] = [
     },
     result: toolSuccess('Added to-do “CANARY-arg-todo”.', {
       output: { id: 't', title: 'CANARY-arg-todo', tags: ['CANARY-arg-tag'] },
-      written: written('todos', 't'),
+      written: written('todos', 't').map((row) => ({ ...row, row_before: 'CANARY-earlier' })),
     }),
   },
   {
@@ -219,6 +219,8 @@ function states(): object[] {
     undo: steps,
     edits: [{ id: 'e', before: steps, added: [], order: null }],
     earlier_plan: 'CANARY-earlier',
+    last_steps_plan: 'CANARY-earlier',
+    first_words: { step: 's0', text: 'CANARY-earlier' },
   };
   const asked: Run = {
     ...planned,
@@ -395,7 +397,12 @@ test.each(redactableParts)('P nothing of a part that is left out is left anywher
 
 test('P what is not left out stays: of the other parts, no text is lost that does not stand in a result along with it', () => {
   expect(redactRows(session, new Set())).toEqual(
-    JSON.parse(JSON.stringify(session).replaceAll(/,?\{?"earlier_plan":\{"to":"CANARY-earlier"\}/g, '')),
+    JSON.parse(
+      JSON.stringify(session).replaceAll(
+        /,"(?:(?:earlier|last_steps)_plan":\{"to":"CANARY-earlier"\}|first_words":\{"to":\{[^}]*\}\}|row_before":"CANARY-earlier")/g,
+        '',
+      ),
+    ),
   );
   const args = (part: keyof typeof kinds) => found(redactRows(session, new Set([part] as const)), 'arguments');
   expect(args('pages')).toEqual(found(session, 'arguments'));

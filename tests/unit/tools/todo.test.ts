@@ -202,7 +202,10 @@ describe('changing', () => {
     const { session, ids } = await withThree();
     const result = await session.call('todo', { action: 'delete', id: ids[0], title: 'One' });
     expect(result.written).toEqual([
-      { store: 'todos', id: ids[0], change: 'deleted', hash: expect.any(String) as string },
+      {
+        ...{ store: 'todos', id: ids[0], change: 'deleted', hash: expect.any(String) as string },
+        row_before: `[ ] ${ids[0]!} “One”`,
+      },
     ]);
     expect(session.storage.tables.todos.get(ids[0]!)?.deleted_at).toBe('2026-01-14T09:00:00.000Z');
     expect(await order(session)).toEqual(['Two', 'Three']);
