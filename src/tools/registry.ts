@@ -4,6 +4,7 @@ import { toolNameSynonyms, toolWithAction } from '../values/tool-with-action.ts'
 import { nearestName } from '../values/nearest-name.ts';
 import { toolError, type ToolResult } from '../task/tool-result.ts';
 import type { ToolStores, TransactionRows } from '../ports/journal.ts';
+import { nameOfKeptFile, textWithKeptName } from '../records/kept-file-name.ts';
 import { newSessionFile } from '../records/session-file.ts';
 import { logProgramError } from '../values/log-program-error.ts';
 import type {
@@ -321,8 +322,9 @@ async function runLocal(
   if (!file) return result;
   const { sessionId, now } = context;
   const id = context.newId('file');
-  await context.stores.files.put(newSessionFile(file, { id, session: sessionId, at: now }));
-  return { ...result, artifact: result.artifact ?? id };
+  const keptName = nameOfKeptFile(file, await context.stores.files.all());
+  await context.stores.files.put(newSessionFile({ ...file, name: keptName }, { id, session: sessionId, at: now }));
+  return { ...result, text: textWithKeptName(result.text, file.name, keptName), artifact: result.artifact ?? id };
 }
 
 /** Returns the failed result for an exception of a tool, which developers find in the console. */
