@@ -6,7 +6,7 @@ import { taskLanguage } from '../task/task-language.ts';
 import type { Action } from '../task/decision.ts';
 import { stepEffectPrefix } from '../task/effect-id.ts';
 import type { NewJournalEntry } from '../task/journal.ts';
-import { nameOfKeptFile, textWithKeptName } from '../records/kept-file-name.ts';
+import { storedFileName, textWithFileName } from '../records/stored-file-name.ts';
 import { newSessionFile } from '../records/session-file.ts';
 import { lastingGrants } from '../records/lasting-grants.ts';
 import { findStep, referenceableSteps } from '../plan/leaf-steps.ts';
@@ -298,11 +298,11 @@ function effectOf(
         entry: record(result),
         ...((sessionFile ?? finish) && {
           finish: async ({ stores }) => {
-            const name = sessionFile && nameOfKeptFile(sessionFile, await stores.files.all());
+            const name = sessionFile && storedFileName(sessionFile, await stores.files.all());
             if (sessionFile && name !== undefined) await stores.files.put({ ...sessionFile, name });
             const whole = (await finish?.({ ...local, stores, newId: idGenerator(effect) })) ?? result;
             if (!sessionFile || name === undefined) return record(whole);
-            const text = textWithKeptName(whole.text, sessionFile.name, name);
+            const text = textWithFileName(whole.text, sessionFile.name, name);
             return record({ ...whole, text, artifact: whole.artifact ?? sessionFile.id });
           },
         }),

@@ -324,6 +324,8 @@ export const plan = {
     'A call of “{name}” lacks “{field}” ({steps}). When the step runs, the model has to find another way. You can also add it in the file.',
   'import.wrong_field':
     'A call of “{name}” has a value for “{field}” that is not valid ({steps}). When the step runs, the model has to find another way. You can also correct it in the file.',
+  'import.unused_field':
+    'A call of “{name}” has “{field}”, which is not used ({steps}); one that sends is not made with it. A key for a site is added in the settings.',
   'import.wrong_choice':
     'A call of “{name}” has a value for “{field}” that is not valid ({steps}); valid are {choices}. When the step runs, the model has to find another way. You can also correct it in the file.',
   'import.invalid_input':

@@ -99,6 +99,7 @@ export const reasons = {
   'reason.failure.text_only': '{name} would not open, since Cairn cannot write files of this kind',
   'reason.failure.missing_field': 'its “{name}” is missing',
   'reason.failure.wrong_field': 'its “{name}” is not valid',
+  'reason.failure.unused_field': 'its “{name}” cannot be sent; a key for a site is added in the settings',
   'reason.field.action': 'what to do',
   'reason.field.title': 'title',
   'reason.field.id': 'which one',

@@ -314,6 +314,8 @@ export const plan = {
     '“{name}”的参数里缺少“{field}”（{steps}）。执行到这一步时，模型只能另想办法；也可以在文件里补上。',
   'import.wrong_field':
     '“{name}”的参数里，“{field}”的值无效（{steps}）。执行到这一步时，模型只能另想办法；也可以在文件里改正。',
+  'import.unused_field':
+    '“{name}”的参数里有“{field}”，它不起作用（{steps}）；要发送内容的调用带着它就不会执行。网站的密钥在设置里添加。',
   'import.wrong_choice':
     '“{name}”的参数里，“{field}”的值无效（{steps}），可以是 {choices}。执行到这一步时，模型只能另想办法；也可以在文件里改正。',
   'import.invalid_input': '“{name}”的参数无效（{steps}）。执行到这一步时，模型只能另想办法；也可以在文件里改正。',

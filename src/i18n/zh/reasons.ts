@@ -94,6 +94,7 @@ export const reasons: TranslatedMessages<typeof english> = {
   'reason.failure.text_only': '{name} 会打不开，因为 Cairn 写不了这种文件',
   'reason.failure.missing_field': '缺少“{name}”',
   'reason.failure.wrong_field': '“{name}”的值无效',
+  'reason.failure.unused_field': '其中的“{name}”发不出去；网站的密钥要在设置里添加',
   'reason.field.action': '要做什么',
   'reason.field.title': '标题',
   'reason.field.id': '是哪一项',

@@ -20,6 +20,7 @@ import { isPrivateAddress } from '../../values/private-address.ts';
 import { acceptHeader, needsScripts, readPage } from './read-page.ts';
 import type { Tool } from '../tool.ts';
 import { fetchedFileName } from './fetched-file-name.ts';
+import { unsentField } from './unsent-fields.ts';
 import { plainBeginning } from './shown-beginning.ts';
 
 const fetchInput = z
@@ -140,6 +141,7 @@ export function createFetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
     place: 'remote',
     reads: onlyReads,
     repeatable: onlyReads,
+    unusedField: (unknown, { body }) => unsentField(unknown, body === undefined ? null : contentType(body)),
     access: (input) => {
       const { href, origin, hostname } = addressOf(input.url);
       const site = { origin, private_address: isPrivateAddress(hostname) };

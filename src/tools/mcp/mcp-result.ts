@@ -3,7 +3,7 @@ import { unusedFileName } from '../../records/file-name.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import { isRecord, parseJson, type Json } from '../../values/json.ts';
 import { parseJsonWithExactIntegers, unmarkIntegers } from '../../values/exact-json.ts';
-import { nameOfKeptFile, textWithKeptName } from '../../records/kept-file-name.ts';
+import { storedFileName, textWithFileName } from '../../records/stored-file-name.ts';
 import { maxFileBytes, type NewFile, newSessionFile, type SessionFile } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { McpToolResult, McpContent } from '../../ports/mcp.ts';
@@ -107,13 +107,13 @@ async function kept(files: readonly NewFile[], result: ToolResult, context: Loca
   const present = await stores.files.all();
   let { text } = result;
   for (const file of files) {
-    const name = nameOfKeptFile(file, present);
+    const name = storedFileName(file, present);
     const row: SessionFile = {
       ...newSessionFile({ ...file, name }, { id: context.newId('file'), session: sessionId, at: now }),
       foreign: true,
     };
     present.push(row);
-    text = textWithKeptName(text, file.name, name);
+    text = textWithFileName(text, file.name, name);
     await stores.files.put(row);
   }
   return { ...result, text };
