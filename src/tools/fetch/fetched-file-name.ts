@@ -1,5 +1,5 @@
 import { percentDecoded } from '../../values/percent-decoded.ts';
-import { isSecretName } from '../../values/secrets.ts';
+import { isKeyName } from '../../values/address-keys.ts';
 
 /** Endings of source code, configuration and other texts, which such a text keeps. */
 const textEndings = new Set(
@@ -40,7 +40,7 @@ export function fetchedFileName(url: string, extension: string): string {
   const query = search
     .slice(1)
     .split('&')
-    .filter((part) => !isSecretName(percentDecoded(part.replace(/=.*$/s, ''))))
+    .filter((part) => !isKeyName(percentDecoded(part.replace(/=.*$/s, ''))))
     .join('&');
   const stem = [hostname.replace(/^www\./, ''), stemOf(lastPart(url), extension), query]
     .map((part) =>
