@@ -43,7 +43,7 @@ test('R9.3 different pages are kept under different names, which the model is to
       return calls(['finish_step', { response: 'Seen.' }]);
     },
     {},
-    [visit as unknown as Tool],
+    [visit],
   );
   world.submit('Visit pages');
   await world.untilPhase('completed');
