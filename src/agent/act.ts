@@ -6,6 +6,7 @@ import { taskLanguage } from '../task/task-language.ts';
 import type { Action } from '../task/decision.ts';
 import { stepEffectPrefix } from '../task/effect-id.ts';
 import type { NewJournalEntry } from '../task/journal.ts';
+import { storedFileName, textWithFileName } from '../records/stored-file-name.ts';
 import { newSessionFile } from '../records/session-file.ts';
 import { lastingGrants } from '../records/lasting-grants.ts';
 import { findStep, referenceableSteps } from '../plan/leaf-steps.ts';
@@ -314,13 +315,17 @@ async function effectOf(
         ...newSessionFile(file, { id: `file_${contentHash({ effect })}`, session: scene.sessionId, at }),
         ...(result.foreign && { foreign: true }),
       };
-      const whole = (toolResult: ToolResult) =>
-        record(sessionFile ? { ...toolResult, artifact: toolResult.artifact ?? sessionFile.id } : toolResult);
       return {
-        entry: whole(result),
-        ...(sessionFile && { file: sessionFile }),
-        ...(finish && {
-          finish: async ({ stores }) => whole(await finish({ ...local, stores, newId: idGenerator(effect) })),
+        entry: record(result),
+        ...((sessionFile ?? finish) && {
+          finish: async ({ stores }) => {
+            const name = sessionFile && storedFileName(sessionFile, await stores.files.all());
+            if (sessionFile && name !== undefined) await stores.files.put({ ...sessionFile, name });
+            const whole = (await finish?.({ ...local, stores, newId: idGenerator(effect) })) ?? result;
+            if (!sessionFile || name === undefined) return record(whole);
+            const text = textWithFileName(whole.text, sessionFile.name, name);
+            return record({ ...whole, text, artifact: whole.artifact ?? sessionFile.id });
+          },
         }),
       };
     },

@@ -1,11 +1,9 @@
 import type { NewJournalEntry } from '../task/journal.ts';
 import type { JournalTransaction, SessionJournal } from '../ports/journal.ts';
-import type { SessionFile } from '../records/session-file.ts';
 
-/** The outcome of a remote effect: its record, and a file to store with it. */
+/** The outcome of a remote effect: its record, and what is stored with it. */
 export interface RemoteEffectResult {
   entry: NewJournalEntry;
-  file?: SessionFile;
   /** Completes the effect in the transaction that records it; returns the record to use instead of `entry`. */
   finish?: (transaction: JournalTransaction) => Promise<NewJournalEntry>;
 }
@@ -68,7 +66,6 @@ export function createEffectPerformer(journal: SessionJournal): PerformEffect {
     if (!recording) return null;
     return journal.transact(async (transaction) => {
       if (effect.isStopped?.()) return null;
-      if (recording.file) await transaction.stores.files.put(recording.file);
       const entry = (await recording.finish?.(transaction)) ?? recording.entry;
       await transaction.append(entry);
       return entry;

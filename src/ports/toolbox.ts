@@ -71,7 +71,7 @@ export interface PlannedCall {
 
 /** Why a planned call cannot be carried out as it is. */
 export interface PlannedCallError extends PlannedCall {
-  code: 'unknown_tool' | 'missing_field' | 'wrong_field' | 'invalid_input';
+  code: 'unknown_tool' | 'missing_field' | 'wrong_field' | 'unused_field' | 'invalid_input';
   /** The field of the input, empty if none is known. */
   field: string;
   /** The values that the field may have; empty if they are not listed. */

@@ -1,6 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 import { isRecord } from '../values/json.ts';
 import { balancedObject, maxReplyLength } from '../values/balanced-object.ts';
+import { withStrayBackslashesEscaped } from '../values/stray-backslashes.ts';
 import { withoutThinking } from './without-thinking.ts';
 import type { ModelReply } from '../task/model-reply.ts';
 import { cutOffViolation } from '../task/too-long-reply.ts';
@@ -14,7 +15,7 @@ interface FoundJson {
 
 /**
  * Finds the JSON objects in a model's text: in code fences or prose, with comments, trailing commas, single or
- * typographic quotes, or full-width punctuation. Only complete objects count; nothing is completed by guessing.
+ * typographic quotes, full-width punctuation, or backslashes that are not escaped. Only complete objects count; nothing is completed by guessing.
  */
 export function jsonObjects(text: string): FoundJson {
   if (text.length > maxReplyLength) return { objects: [], error: 'long' };
@@ -36,7 +37,9 @@ export function jsonObjects(text: string): FoundJson {
 }
 
 function parsed(slice: string): Record<string, unknown> | undefined {
-  for (const parseSlice of [JSON.parse, (text: string): unknown => JSON.parse(jsonrepair(text))]) {
+  const escaped = (text: string): unknown => JSON.parse(withStrayBackslashesEscaped(text));
+  const repaired = (text: string): unknown => JSON.parse(jsonrepair(withStrayBackslashesEscaped(text)));
+  for (const parseSlice of [JSON.parse, escaped, repaired]) {
     try {
       const value: unknown = parseSlice(slice);
       if (isRecord(value)) return value;

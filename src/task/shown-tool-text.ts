@@ -1,4 +1,5 @@
 import { textWithoutRowIds, withTablesAsLists } from '../values/without-markdown.ts';
+import { withKeysElided } from '../values/address-keys.ts';
 import { describeCall } from './describe-call.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
@@ -15,7 +16,7 @@ const partNotePattern = '(?: \\((?:[^().]*\\. )?Later steps [^)]*\\))?';
 const quotedNamePattern = '“(?<name>.+?)”';
 const begins = (pattern: string) => new RegExp(`^${pattern}`, 'u');
 /** The lines of a fetched text's head that its notes and headers make. */
-const note = '(?:Note: (?:It does not say its|\\d+ of its) .*?\\. )?';
+const note = '(?:Note: (?:It was unpacked\\. )?(?:(?:It does not say its|\\d+ of its) .*?\\. )?)?';
 const lines =
   '(?<lines>(?:(?:Status|Location|Next page|Previous page|Retry-After|ETag): (?:\\w{3}, [^:]{1,20}:\\d\\d:\\d\\d GMT|\\S+) )*)';
 const sentRequestPattern = (method: string) =>
@@ -159,7 +160,11 @@ export function shownToolText(text: string, language: string, say: Say): string 
     const { name, host, n = '', rest = '', status = '', lines: head = '' } = match.groups ?? {};
     const names = namesIn(rest, say);
     if (adds === 'listed' && names === '') continue;
-    const about = { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) };
+    const about = {
+      what,
+      ...(name !== undefined && { name: withKeysElided(name) }),
+      ...(host !== undefined && { host }),
+    };
     const described = describeCall(say, about);
     const call = head.includes('Next page: ') ? say('said.more', { call: described }) : described;
     if (adds === 'sent') {

@@ -72,6 +72,7 @@ export const FailureCause = z.object({
     'missing_result',
     'missing_field',
     'wrong_field',
+    'unused_field',
     'outcome_unknown',
     'left_in_doubt',
     'unannounced',

@@ -15,7 +15,7 @@ export function excerptFrom(whole: string, from: number, length: number): Excerp
 }
 
 /** Returns the line after an excerpt that says how to read on in the file `name`; empty if nothing is left out. */
-export function continueReadingNote({ until, total }: Excerpt, name: string): string {
+export function continueReadingNote({ until, total }: Pick<Excerpt, 'until' | 'total'>, name: string): string {
   return until < total
     ? `\n\n[Shown: the first ${until} of ${total} characters. To read on: read_artifact with file "${name}" and from ${until}, or with search.]`
     : '';

@@ -4,6 +4,7 @@ import { toolNameSynonyms, toolWithAction } from '../values/tool-with-action.ts'
 import { nearestName } from '../values/nearest-name.ts';
 import { toolError, type ToolResult } from '../task/tool-result.ts';
 import type { ToolStores, TransactionRows } from '../ports/journal.ts';
+import { storedFileName, textWithFileName } from '../records/stored-file-name.ts';
 import { newSessionFile } from '../records/session-file.ts';
 import { logProgramError } from '../values/log-program-error.ts';
 import type {
@@ -138,7 +139,12 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Ca
         if (!knownNames.has(tool))
           return names.has(tool) && reasonAgainst(tool) === null ? [{ ...none, code: 'unknown_tool' }] : [];
         const inputReading = input === undefined ? undefined : callRead(tool, input)?.read;
-        if (!inputReading || inputReading.ok) return [];
+        if (!inputReading) return [];
+        if (inputReading.ok) {
+          const { value, unknown } = inputReading;
+          const unused = find(tool)?.unusedField?.(unknown, value);
+          return unused ? [{ ...none, code: 'unused_field', field: unused.field }] : [];
+        }
         if (inputReading.wrong.length === 0) return [{ ...none, code: 'invalid_input' }];
         return inputReading.wrong
           .filter(({ value }) => !isOpenValue(value))
@@ -156,7 +162,10 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox & Ca
       const { tool, read } = call;
       if (read.ok) {
         try {
-          return callOf(tool, read.value, read.unknown);
+          const unused = tool.reads(read.value) ? null : tool.unusedField?.(read.unknown, read.value);
+          return unused
+            ? { ok: false, result: unusedFieldResult(tool, unused) }
+            : callOf(tool, read.value, read.unknown);
         } catch (error) {
           return { ok: false, result: exceptionResult(`${tool.name} failed`, error) };
         }
@@ -211,16 +220,23 @@ function answerOf(tool: Tool, ask: (tool: Tool) => boolean): boolean {
 const [mostUnknown, longestField] = [5, 40];
 
 /** Returns a result that also names the given fields which the tool does not have, so that none is taken as set. */
-function withUnknownFields(tool: Tool, unknown: readonly string[], result: ToolResult): ToolResult {
-  if (unknown.length === 0 || !result.ok) return result;
-  const unknownNames = unknown.slice(0, mostUnknown).map((field) => `“${field.slice(0, longestField)}”`);
+function withUnknownFields(tool: Tool, unknown: Readonly<Record<string, unknown>>, result: ToolResult): ToolResult {
+  const fields = Object.keys(unknown);
+  if (fields.length === 0) return result;
+  const unknownNames = fields.slice(0, mostUnknown).map((field) => `“${field.slice(0, longestField)}”`);
   return {
     ...result,
     text: `${result.text}\n[Left out, since ${tool.name} has no such field: ${unknownNames.join(', ')}]`,
   };
 }
 
-function callOf(tool: Tool, input: Record<string, unknown>, unknown: readonly string[]): CheckedCall {
+/** Returns the error of a call that was not made, since it would not be what was meant. */
+const unusedFieldResult = ({ name }: Tool, { field, advice }: { field: string; advice: string }): ToolResult =>
+  toolError('invalid_input', `Nothing was sent: ${name} has no field “${field.slice(0, longestField)}”. ${advice}.`, {
+    cause: { failure: 'unused_field', name: field.slice(0, longestField) },
+  });
+
+function callOf(tool: Tool, input: Record<string, unknown>, unknown: Readonly<Record<string, unknown>>): CheckedCall {
   const about = tool.about?.(input);
   const call = {
     ok: true as const,
@@ -321,8 +337,9 @@ async function runLocal(
   if (!file) return result;
   const { sessionId, now } = context;
   const id = context.newId('file');
-  await context.stores.files.put(newSessionFile(file, { id, session: sessionId, at: now }));
-  return { ...result, artifact: result.artifact ?? id };
+  const keptName = storedFileName(file, await context.stores.files.all());
+  await context.stores.files.put(newSessionFile({ ...file, name: keptName }, { id, session: sessionId, at: now }));
+  return { ...result, text: textWithFileName(result.text, file.name, keptName), artifact: result.artifact ?? id };
 }
 
 /** Returns the failed result for an exception of a tool, which developers find in the console. */

@@ -43,6 +43,14 @@ interface Described<Schema extends z.ZodObject> {
   /** True if the same call made again has a further effect by nature, such as an append. */
   accumulates?(input: z.output<Schema>): boolean;
   access(input: z.output<Schema>): CallAccess;
+  /**
+   * Returns the field of others' tools, among those that were given and that this one lacks, without which the call
+   * would do something else than was meant, and what to do instead; a call that does not only read is then not made.
+   */
+  unusedField?(
+    unknown: Readonly<Record<string, unknown>>,
+    input: z.output<Schema>,
+  ): { field: string; advice: string } | null;
   /** Returns a description of a call for the person who is asked about it, if name and input alone are not clear. */
   about?(input: z.output<Schema>): CallDescription;
 }

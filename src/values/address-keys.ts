@@ -3,8 +3,10 @@ const placeholder = '***';
 
 /** Names of query parameters whose values are keys, such as `key`, `exaApiKey`, `access_token` and `auth`. */
 const keyName =
-  /(?:^|[^a-z])(?:keys?|tokens?|secrets?|auth|authorization|passwords?|passwd|pwd|credentials?|signature|sig)$|(?:api|access|auth|secret)_?(?:key|token)$/;
-const isKeyName = (name: string) => keyName.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase());
+  /(?:^|[^a-z])(?:keys?|tokens?|secrets?|auth|authorization|passwords?|passwd|pwd|credentials?|signature|sig|jwt)$|(?:api|access|auth|secret)_?(?:key|token)$/;
+/** True if a query parameter of this name has a key as its value. */
+export const isKeyName = (name: string): boolean =>
+  keyName.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase());
 
 /**
  * Returns an address with a placeholder in place of the keys in its query and its user information, and the keys by
@@ -29,6 +31,12 @@ export function addressWithoutSecretKeys(address: string): { address: string; ke
   if (query.length > 0) url.search = new URLSearchParams(query).toString();
   return { address: url.href, keys };
 }
+
+/** Returns an address, or a part of one, for a line that people read: with “…” in place of the keys in its query. */
+export const withKeysElided = (address: string): string =>
+  address.replace(/([?&])([^=&#\s]{1,60})=[^&#\s]+/g, (parameter, sign: string, name: string) =>
+    isKeyName(name) ? `${sign}${name}=…` : parameter,
+  );
 
 /** True if a key of the address is a placeholder. */
 export const hasHiddenSecretKey = (address: string): boolean =>

@@ -1,5 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { parseJson } from '../../values/json.ts';
+import { withStrayBackslashesEscaped } from '../../values/stray-backslashes.ts';
 import { balancedObject } from '../../values/balanced-object.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { oneLineExcerpt, lineAndColumn, importLimits } from './limits.ts';
@@ -97,7 +98,8 @@ function refused(code: PlanFileError['code'], text: string, at: number, params =
 function mend(text: string): string | null {
   if (text.length > importLimits.repairableLength) return null;
   try {
-    const mended = jsonrepair(text);
+    const escaped = withStrayBackslashesEscaped(text);
+    const mended = parseJson(escaped) === undefined ? jsonrepair(escaped) : escaped;
     return mended.trimStart().startsWith(text.trimStart().charAt(0)) ? mended : null;
   } catch {
     return null;

@@ -245,7 +245,9 @@ export const plan = {
   'share.title': 'Share this plan',
   'share.link': 'As a link',
   'share.link_text':
-    'Whoever opens it sees the goal and {n} {n|step|steps} with what their tools are given: no results, no files, no keys. Nothing starts by itself. The plan is in the link, and no server receives it.',
+    'Whoever opens it sees the goal and {n} {n|step|steps} with all that their tools are given, also texts of files that they write and keys that stand there. Results, files and the keys of your settings are not in it. Nothing starts by itself. The plan is in the link, and no server receives it.',
+  'share.likely_keys':
+    'What is given to a tool in {n|step|steps} {steps} looks like a key or a password. Whoever gets the plan can read it.',
   'share.link_label': 'Link to this plan',
   'share.link_too_long':
     'This plan is too long for a link: {n} characters, and programs cut links off after {limit}. Hand the file on instead.',
@@ -267,7 +269,7 @@ export const plan = {
   'share.first_of': '{names} … ({n})',
   'share.none': 'none',
   'share.page_never':
-    'Keys and passphrases are never in it. What is left out goes wherever it stands word for word. What you and the model wrote in your own words stays, also in the title, the goal and the steps: look through the page before you hand it on.',
+    'The keys and passphrases of your settings are never in it; one that stands in a message, a file, a step or a result is. What is left out goes wherever it stands word for word. What you and the model wrote in your own words stays, also in the title, the goal and the steps: look through the page before you hand it on.',
   'share.save_page': 'Save as a page',
   'share.page_unread': 'The session could not be read from the storage. Reload the page and try again.',
   'share.page_taken': 'The saved run is a session here now. It stands still until you continue it.',
@@ -325,6 +327,8 @@ export const plan = {
     'A call of “{name}” lacks “{field}” ({steps}). When the step runs, the model has to find another way. You can also add it in the file.',
   'import.wrong_field':
     'A call of “{name}” has a value for “{field}” that is not valid ({steps}). When the step runs, the model has to find another way. You can also correct it in the file.',
+  'import.unused_field':
+    'A call of “{name}” has “{field}”, which is not used ({steps}); one that sends is not made with it. A key for a site is added in the settings.',
   'import.wrong_choice':
     'A call of “{name}” has a value for “{field}” that is not valid ({steps}); valid are {choices}. When the step runs, the model has to find another way. You can also correct it in the file.',
   'import.invalid_input':

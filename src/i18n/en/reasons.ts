@@ -102,6 +102,7 @@ export const reasons = {
   'reason.failure.text_only': '{name} would not open, since Cairn cannot write files of this kind',
   'reason.failure.missing_field': 'its “{name}” is missing',
   'reason.failure.wrong_field': 'its “{name}” is not valid',
+  'reason.failure.unused_field': 'its “{name}” cannot be sent; a key for a site is added in the settings',
   'reason.field.action': 'what to do',
   'reason.field.title': 'title',
   'reason.field.id': 'which one',
@@ -162,8 +163,8 @@ export const reasons = {
     'the answer of {name} is no list of results: check the address in Settings under “Search and reading”',
   'reason.failure.search_unreachable':
     '{name} does not let web pages search, is down, or is blocked by an extension or your office’s network',
-  'reason.failure.program_fault': 'the program that the model wrote has a mistake in line {name}',
-  'reason.failure.program_fault_unnamed': 'the program that the model wrote has a mistake',
+  'reason.failure.program_fault': 'the program has a mistake in line {name}',
+  'reason.failure.program_fault_unnamed': 'the program has a mistake',
   'reason.failure.program_time': 'it took longer than {name} seconds',
   'reason.failure.program_memory': 'it needed more than {name} MB of memory',
   'reason.failure.program_size': 'its result was longer than {name} characters',

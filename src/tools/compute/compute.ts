@@ -25,7 +25,7 @@ const computeInput = z
       .min(1, 'must hold a program')
       .max(longestCode, `must be ${longestCode} characters at most`)
       .describe(
-        "its last expression is the result. `data`: the data given, else the first file (CSV and tables as row objects of texts, JSON as its value); files['name']: a file's text; csv(text), tables(text): rows; number(text): of “1.234,57”; no time zones",
+        "its last expression is the result. `data`: the data given, else the first file (CSV and tables as row objects of texts, JSON as its value); files['name']: a file's text; csv(text), tables(text): rows; number(text): of “1.234,57”; sha256(text); no time zones",
       ),
     files: z.array(z.string()).optional().describe('names or ids'),
     data: z.custom<Json>().optional().meta({ type: 'string', description: 'as JSON' }),

@@ -8,6 +8,7 @@ import {
   isAmbiguousNumber,
   parseWrittenNumber,
 } from '../../records/written-numbers.ts';
+import { addWebHelpers, adviceForMissing } from './web-helpers.ts';
 import { tablesFromMarkdown, readCsv, tableRows } from '../../records/tables.ts';
 
 /** The lines that a program has printed, up to a total length. */
@@ -176,13 +177,17 @@ const longestNumber = 60;
 const prelude = `((print, rows, given, numberIn, cut) => {
   'use strict';
   const { stringify, parse } = JSON;
+  JSON.parse = (text, ...more) => (typeof text === 'object' && text !== null ? text : parse(text, ...more));
   const { isFinite } = Number;
   const Day = Date;
   const { defineProperty, setPrototypeOf, hasOwn, keys } = Object;
+  const others = ${JSON.stringify(adviceForMissing)};
   let lost = 0;
   function plain(key, value) {
     if (typeof value === 'bigint') return \`\${value}\`;
-    if (value instanceof Map || value instanceof Set) return [...value];
+    if (value instanceof Map || value instanceof Set || (ArrayBuffer.isView(value) && !(value instanceof DataView))) return [...value];
+    if (value instanceof Error || value instanceof RegExp) return \`\${value}\`;
+    if (typeof value === 'function' && key !== '') return \`[function \${value.name}]\`;
     if (typeof value === 'number' ? !isFinite(value) : value === null && this[key] instanceof Day) lost += 1;
     return value;
   }
@@ -259,7 +264,9 @@ const prelude = `((print, rows, given, numberIn, cut) => {
     fault(thrown) {
       if (!(thrown instanceof Error)) return \`thrown: \${shown(thrown)}\`;
       const line = /program\\.js:(\\d+)/.exec(thrown.stack)?.[1];
-      return \`\${thrown.name}: \${thrown.message}\${line ? \` (line \${line})\` : ''}\`;
+      const [, missing = ''] = /^'?(\\w+)'? is not defined/.exec(thrown.message) ?? [];
+      const instead = hasOwn(others, missing) ? \`; there is no \${missing} here: \${others[missing]}\` : '';
+      return \`\${thrown.name}: \${thrown.message}\${instead}\${line ? \` (line \${line})\` : ''}\`;
     },
   };
 })`;
@@ -316,6 +323,7 @@ function furnish(
     );
     onCut(reader, text, readDigits);
   });
+  addWebHelpers(context);
   const begin = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
   const own = context.unwrapResult(
     context.callFunction(begin, context.undefined, print, rows, texts, number, reportCut),
@@ -350,16 +358,26 @@ const name = 'program.js';
 const jobsAtOnce = 1000;
 
 /**
- * Returns the value of a program's last expression; for a program with `return` or `await` at its top level, its return
- * value.
+ * Returns the value of a program's last expression, also if it awaits at its top level; for a program with `return`
+ * there, its return value. A promise is awaited.
  */
 function evaluate(context: QuickJSContext, code: string, isLate: () => boolean): Evaluated {
   const compiled = context.evalCode(code, name, { compileOnly: true });
-  const wrapped = compiled.error !== undefined && /\b(return|await)\b/.test(code);
-  const run = context.evalCode(wrapped ? `(async () => {${code}\n})()` : code, name);
-  if (run.error) return { kind: 'thrown', error: run.error };
-  return settled(context, run.value, isLate);
+  if (compiled.error === undefined || !/\b(return|await)\b/.test(code)) {
+    const run = context.evalCode(code, name);
+    return run.error ? { kind: 'thrown', error: run.error } : settled(context, run.value, isLate);
+  }
+  if (context.evalCode(code, name, asyncGlobal | compileOnly).error === undefined) {
+    const run = context.evalCode(code, name, asyncGlobal);
+    const end = run.error ? { kind: 'thrown' as const, error: run.error } : settled(context, run.value, isLate);
+    return end.kind === 'value' ? settled(context, context.getProp(end.value, 'value'), isLate) : end;
+  }
+  const run = context.evalCode(`(async () => {${code}\n})()`, name);
+  return run.error ? { kind: 'thrown', error: run.error } : settled(context, run.value, isLate);
 }
+
+/** Flags of the engine: a program that may await at its top level, and one that is not run. */
+const [asyncGlobal, compileOnly] = [1 << 7, 1 << 5];
 
 function settled(context: QuickJSContext, result: QuickJSHandle, isLate: () => boolean): Evaluated {
   const { runtime } = context;

@@ -77,6 +77,8 @@ function atPrivateAddress(url: string): ToolResult | null {
   return { ...toolError('network', text), output: { private_server: host } };
 }
 
+const keyAdvice = 'The person can add or change a key for this site in Settings under “Tools and permissions”.';
+
 const isSuccess = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;
 
 function statusFailure(url: string, status: number, retryAfter: string | null, now: string): ToolResult | null {
@@ -89,7 +91,7 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
   if (status === 401 || status === 403)
     return toolError(
       'failed',
-      `${url} is not open to everyone: the site refused (${status}). The person can add or change a key for this site in Settings under “Tools and permissions”. ${other}`,
+      `${url} is not open to everyone: the site refused (${status}). ${keyAdvice} ${other}`,
       withStatus(status),
     );
   if (status === 408) return toolError('timeout', `${url} took too long to answer (408).`, { status });
@@ -173,6 +175,7 @@ export function mutatingRequestError(
   if (status !== undefined) {
     const wait = outcome.kind === 'response' ? retryAfterMs(outcome.retryAfter, Date.parse(now)) : null;
     const after = wait === null ? '' : ` It asks to wait ${Math.ceil(wait / 1000)} seconds.`;
+    const key = status === 401 || status === 403 ? ` ${keyAdvice}` : '';
     const isOpen = status === 408 || (status >= 500 && !notCarriedOut.has(status));
     const failure = isOpen
       ? toolError(
@@ -180,7 +183,7 @@ export function mutatingRequestError(
           `${what} was answered with status ${status}, so it is not known whether it was carried out. Do not send it again before that is clear.${after}`,
           { status, cause },
         )
-      : toolError('failed', `${what} was answered with status ${status}.${after}`, withStatus(status));
+      : toolError('failed', `${what} was answered with status ${status}.${after}${key}`, withStatus(status));
     return outcome.kind === 'response' ? withWords(failure, outcome) : failure;
   }
   switch (outcome.kind) {

@@ -12,14 +12,16 @@ import type { HtmlReader, OfficeReader, PdfReader } from '../../ports/file-readi
 import { maxFileBytes, type NewFile } from '../../records/session-file.ts';
 import type { ToolRunOutcome } from '../../ports/toolbox.ts';
 import { dataUrlFromBytes } from '../../records/mime-of-name.ts';
-import { excerptFrom, continueReadingNote } from '../excerpt.ts';
+import { continueReadingNote } from '../excerpt.ts';
 import { responseFollowUpLines, responseBodyStatus } from './answer-lines.ts';
 import { fetchError, mutatingRequestError } from './fetch-error.ts';
 import { fetchedContent, type FetchedResponse, type FetchedContent } from './fetched-content.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import { acceptHeader, needsScripts, readPage } from './read-page.ts';
 import type { Tool } from '../tool.ts';
-import { percentDecoded } from '../../values/percent-decoded.ts';
+import { fetchedFileName } from './fetched-file-name.ts';
+import { unsentField } from './unsent-fields.ts';
+import { plainBeginning } from './shown-beginning.ts';
 
 const fetchInput = z
   .object({
@@ -52,8 +54,6 @@ type FetchInput = z.output<typeof fetchInput>;
 function onlyReads({ method = 'GET' }: FetchInput): boolean {
   return method === 'GET';
 }
-
-const shownLength = 4000;
 
 /** The seconds that reading may take, by the number of tries that have failed before, and those of sending. */
 const readingSeconds = [20, 40, 60];
@@ -141,6 +141,7 @@ export function createFetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
     place: 'remote',
     reads: onlyReads,
     repeatable: onlyReads,
+    unusedField: (unknown, { body }) => unsentField(unknown, body === undefined ? null : contentType(body)),
     access: (input) => {
       const { href, origin, hostname } = addressOf(input.url);
       const site = { origin, private_address: isPrivateAddress(hostname) };
@@ -219,17 +220,18 @@ function read(
   content: FetchedContent,
   { status, lines }: { status: number; lines: readonly string[] },
 ): ToolRunOutcome {
-  const excerpt = excerptFrom(text, 0, shownLength);
-  const name = fileNameOf(url, content.extension);
+  const excerpt = content.beginning ?? plainBeginning(text);
+  const shown = excerpt.text.replace(/\r\n?/g, '\n').trimEnd();
+  const name = fetchedFileName(url, content.extension);
   const title = content.title ? [`Title: ${content.title}`] : [];
   const note = content.note === undefined ? [] : [`Note: ${content.note}`];
   const head = [...title, first, `Kept as: ${name}`, ...note, ...lines].join('\n');
   const file: NewFile = { name, mime: content.mime, content: text, kind: content.kind, source: url };
   const small = content.data !== undefined && text.length <= largestOutput;
   const answer = responseBodyStatus(status, content.data);
-  const output: Json = small ? (content.data ?? null) : { title: content.title, address: url, text: excerpt.text };
+  const output: Json = small ? (content.data ?? null) : { title: content.title, address: url, text: shown };
   return {
-    result: toolSuccess(`${head}\n\n${excerpt.text.trimEnd()}${continueReadingNote(excerpt, name)}`, {
+    result: toolSuccess(`${head}\n\n${shown}${continueReadingNote(excerpt, name)}`, {
       output,
       foreign: true,
       ...(answer && { answer }),
@@ -245,7 +247,7 @@ function unread(
   content: FetchedContent,
   first = `Address: ${url}`,
 ): ToolRunOutcome {
-  const name = fileNameOf(url, content.extension);
+  const name = fetchedFileName(url, content.extension);
   const size = response.body.length;
   const text = `${first}\n\n${content.error ?? `This is not text but a file of type ${content.mime} with ${size} bytes.`} It was kept as “${name}” for the person; it cannot be read here.`;
   const file: NewFile = {
@@ -259,21 +261,6 @@ function unread(
     result: toolSuccess(text, { output: { address: url, type: content.mime, bytes: size }, foreign: true }),
     file,
   };
-}
-
-/** Returns a short file name for the content of an address, such as `example.org-report.md`. */
-function fileNameOf(url: string, extension: string): string {
-  const { hostname, pathname, search } = new URL(url);
-  const last = percentDecoded(pathname.split('/').filter(Boolean).at(-1) ?? '').replace(/\.\w{1,5}$/, '');
-  const stem = [hostname.replace(/^www\./, ''), last, search.slice(1)]
-    .map((part) =>
-      percentDecoded(part)
-        .replace(/[^\p{L}\p{N}.]+/gu, '-')
-        .replace(/^[-.]+|(?<![-.])[-.]+$/g, ''),
-    )
-    .filter((part) => part !== '')
-    .join('-');
-  return `${Array.from(stem).slice(0, 60).join('')}.${extension}`;
 }
 
 /**

@@ -2,10 +2,15 @@ import type { Result } from '../../values/result.ts';
 import type { Json } from '../../values/json.ts';
 import type { HtmlReader, OfficeOutcome, OfficeReader, PdfReader, PdfOutcome } from '../../ports/file-reading.ts';
 import type { NewFile } from '../../records/session-file.ts';
-import { csvTable, tableRows, areRowLengthsTooUneven } from '../../records/tables.ts';
+import { csvTable, tableRows } from '../../records/tables.ts';
+import { mimeTypeOfFileName } from '../../records/mime-of-name.ts';
 import { decodeExternalText, type DecodedExternalText } from '../../records/decode-file.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
 import { parseBoundedJson } from './parse-bounded-json.ts';
+import { gunzipped, isGzip } from './gunzip.ts';
+import { textEndingOf } from './fetched-file-name.ts';
+import { markdownTable } from './markdown-table.ts';
+import { csvBeginning, jsonBeginning, type Beginning } from './shown-beginning.ts';
 import { standInNote, detectStandInPage } from './stand-in-page.ts';
 import type { PageObstacleKind } from '../../task/tool-result.ts';
 import { markdownFromPdf } from '../../records/pdf-markdown.ts';
@@ -16,6 +21,8 @@ import { onlySheet, sheetNotes, sheetTitle, type Workbook } from '../../records/
 export interface FetchedContent {
   title: string | null;
   text: string | null;
+  /** How the text begins in a form that is read more easily, if it has one. */
+  beginning?: Beginning;
   /** The parsed value of the text, if it is JSON or a table. */
   data?: Json;
   mime: string;
@@ -37,27 +44,49 @@ export interface FetchedResponse {
 }
 
 /**
- * Converts HTML to Markdown, indents JSON, turns CSV into a table, extracts the text of a PDF or a file of Word or
- * Excel, and leaves other text unchanged; other types are not read. A text that shows its form itself is read so if its
- * type says less, or says HTML of a text without any.
+ * Converts HTML to Markdown, extracts the text of a PDF or a file of Word or Excel, and leaves other text unchanged, of
+ * which JSON begins indented and CSV as a table; other types are not read. A text that shows its form itself is read so
+ * if its type says less, or says HTML of a text without any.
  */
 export async function fetchedContent(
   response: FetchedResponse,
-  { markup, pdf, office }: { markup: HtmlReader; pdf: PdfReader; office: OfficeReader },
+  readers: { markup: HtmlReader; pdf: PdfReader; office: OfficeReader },
   signal: AbortSignal,
 ): Promise<FetchedContent> {
+  const { markup, pdf, office } = readers;
   const mime = response.mime.toLowerCase();
+  if (isGzip(response.body)) return ofGzip(response, (packed) => fetchedContent(packed, readers, signal));
   if (isPdf(mime, response.body)) return ofPdf(response.body, pdf, signal);
   if (isOffice(mime, response)) return ofOffice(mime, response, office, signal);
-  if (isBinary(mime, response.body)) {
-    const extension = /\.(\w{1,5})$/.exec(new URL(response.url).pathname)?.[1] ?? 'bin';
-    return { title: null, text: null, mime: mime || 'application/octet-stream', extension, kind: 'file' };
-  }
+  if (isBinary(mime, response.body)) return unreadContent(response);
   const decoded = decodeExternalText(response.body, response.charset);
-  const text = decoded.text.replace(/\r\n?/g, '\n');
-  const content = await contentOf(text, mime, response.url, markup);
+  const content = await contentOf(decoded.text, mime, response.url, markup);
   const notes = [content.note ?? '', encodingNote(decoded)].filter((note) => note !== '');
   return { ...content, ...(notes.length > 0 && { note: notes.join(' ') }) };
+}
+
+function unreadContent({ url, mime }: FetchedResponse): FetchedContent {
+  const extension = /\.(\w{1,5})$/.exec(new URL(url).pathname)?.[1] ?? 'bin';
+  return {
+    ...{ title: null, text: null, extension, kind: 'file' },
+    mime: mime.toLowerCase() || 'application/octet-stream',
+  };
+}
+
+/** Returns the content of the one file that gzip packed; the packed file as it is if that is no text. */
+async function ofGzip(
+  response: FetchedResponse,
+  contentOfPacked: (packed: FetchedResponse) => Promise<FetchedContent>,
+): Promise<FetchedContent> {
+  const unread = unreadContent(response);
+  const body = await gunzipped(response.body);
+  if (body === 'too_large') return { ...unread, error: 'Unpacked, this file is too large to read.' };
+  if (body === 'broken' || isGzip(body)) return unread;
+  const url = response.url.replace(/\.gz(?=$|[?#])/i, '');
+  const content = await contentOfPacked({ url, mime: '', charset: null, body });
+  return content.text === null
+    ? unread
+    : { ...content, note: ['It was unpacked.', content.note ?? ''].join(' ').trim() };
 }
 
 /** Returns a note about the encoding of a text if it is in doubt, else an empty text. */
@@ -66,7 +95,9 @@ function encodingNote({ encoding, guessed, lost }: DecodedExternalText): string 
   return lost > 0 ? `${lost} of its letters are damaged and are shown as \ufffd.` : '';
 }
 
-async function contentOf(text: string, mime: string, url: string, markup: HtmlReader): Promise<FetchedContent> {
+async function contentOf(sent: string, mime: string, url: string, markup: HtmlReader): Promise<FetchedContent> {
+  const text = sent.replace(/\r\n?/g, '\n');
+  const ending = textEndingOf(url);
   switch (formOf(mime, url, text)) {
     case 'html': {
       const page = await markup.readable(text, url);
@@ -74,31 +105,32 @@ async function contentOf(text: string, mime: string, url: string, markup: HtmlRe
       return {
         title: page.title,
         text: page.markdown,
-        mime: 'text/markdown',
-        extension: 'md',
-        kind: 'artifact',
+        ...asMarkdown,
         ...(stand_in && { stand_in, note: standInNote(stand_in) }),
       };
     }
     case 'json': {
       const data = parseBoundedJson(text);
       if (data === undefined) break;
-      return {
-        title: null,
-        text: indentedJson(text),
-        data,
-        mime: 'application/json',
-        extension: 'json',
-        kind: 'artifact',
-      };
+      const extension = ending === 'geojson' ? ending : 'json';
+      return { ...asSent(sent, extension), mime: 'application/json', beginning: jsonBeginning(sent), data };
     }
-    case 'csv':
-      return { title: null, ...csvContent(text), ...asMarkdown };
+    case 'csv': {
+      const { separator, rows } = csvTable(text);
+      const extension = ending === 'csv' || ending === 'tsv' ? ending : separator === '\t' ? 'tsv' : 'csv';
+      return { ...asSent(sent, extension), beginning: csvBeginning(sent), data: tableRows(rows) };
+    }
     case 'text':
       break;
   }
-  return { title: null, text, mime: 'text/plain', extension: 'txt', kind: 'artifact' };
+  return asSent(sent, ending ?? 'txt');
 }
+
+const asSent = (text: string, extension: string) => ({
+  ...{ title: null, text, extension },
+  mime: mimeTypeOfFileName(`x.${extension}`),
+  kind: 'artifact' as const,
+});
 
 const asMarkdown = { mime: 'text/markdown', extension: 'md', kind: 'artifact' } as const;
 
@@ -166,9 +198,13 @@ function formOf(mime: string, url: string, text: string): Form {
   const path = new URL(url).pathname.toLowerCase();
   if (/\.(csv|tsv)$/.test(path)) return 'csv';
   if (path.endsWith('.json')) return 'json';
+  if (isCode(url)) return 'text';
   if (/^(?:application|text)\/(?:x-)?csv$|^text\/(?:x-)?comma-separated-values$/.test(mime)) return 'csv';
   return mime === '' || mime === 'text/plain' || vagueMimeType.test(mime) ? apparentForm(text) : 'text';
 }
+
+/** True if an address names a text by whose form nothing is to be read into it, such as source code. */
+const isCode = (url: string): boolean => !/^(?:csv|tsv|txt|log|json|geojson)$/.test(textEndingOf(url) ?? 'txt');
 
 /** A tag, a comment or a character reference of HTML. */
 const markOfHtml = /<[a-z!/][^<]*>|&#?\w+;/i;
@@ -210,67 +246,6 @@ function isBinary(mime: string, body: Uint8Array): boolean {
   if (textual.test(mime) || mime === 'image/svg+xml') return !utf16 && head.includes(0);
   if (mime !== '' && !vagueMimeType.test(mime)) return true;
   return !utf16 && (head.includes(0) || head.filter((byte) => byte < 9).length > 0);
-}
-
-/**
- * Returns rows as a Markdown table whose first row is the header; short rows are padded, unless padding would be most
- * of the table.
- */
-function markdownTable(rows: readonly (readonly string[])[]): string {
-  const [head, ...body] = rows;
-  if (!head) return '';
-  const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const ragged = areRowLengthsTooUneven(rows, widest);
-  const width = ragged ? head.length : widest;
-  const line = (row: readonly string[]) =>
-    `| ${Array.from({ length: ragged ? row.length : width }, (_, at) => cell(row[at] ?? '')).join(' | ')} |`;
-  const rule = `|${' --- |'.repeat(width)}`;
-  return [line(head), rule, ...body.map(line)].join('\n');
-}
-
-const cell = (text: string) => text.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
-
-const longest = 20_000_000;
-
-/** Returns a JSON text indented, or on one line if indentation would be most of it; its numbers stay as written. */
-function indentedJson(text: string): string {
-  const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
-  const plain = tokens.map((token) => (token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : token));
-  if (indentedLength(plain.join('')) > longest) return plain.join('');
-  let depth = 0;
-  const line = () => `\n${'  '.repeat(depth)}`;
-  return plain
-    .map((token, at) => {
-      const [before, next] = [plain[at - 1], plain[at + 1]];
-      if (token === '{' || token === '[') {
-        if (next === '}' || next === ']') return token;
-        depth += 1;
-        return token + line();
-      }
-      if (token === '}' || token === ']') {
-        if (before === '{' || before === '[') return token;
-        depth -= 1;
-        return line() + token;
-      }
-      return token === ',' ? token + line() : token === ':' ? ': ' : token;
-    })
-    .join('');
-}
-
-/** Returns the approximate length of a JSON text once it is indented. */
-function indentedLength(plain: string): number {
-  let length = plain.length;
-  let depth = 0;
-  let isInString = false;
-  for (let at = 0; at < plain.length; at += 1) {
-    const sign = plain.charAt(at);
-    if (isInString && sign === '\\') at += 1;
-    else if (sign === '"') isInString = !isInString;
-    else if (!isInString && (sign === '}' || sign === ']')) length += 1 + 2 * (depth -= 1);
-    else if (!isInString && (sign === '{' || sign === '[')) length += 1 + 2 * (depth += 1);
-    else if (!isInString && sign === ',') length += 1 + 2 * depth;
-  }
-  return length;
 }
 
 /** Returns the text of a PDF by page, or a sentence that says why there is none. */

@@ -48,6 +48,7 @@ export async function pageMarkdown(content: HTMLElement): Promise<string> {
   });
   limitBlanks(content);
   content.querySelectorAll('a').forEach(settleLink);
+  content.querySelectorAll('pre > code').forEach(settleLanguage);
   content.querySelectorAll('caption').forEach(liftCaption);
   content.querySelectorAll('table').forEach(openLayoutTable);
   normalizeEmphasis(content);
@@ -72,6 +73,14 @@ function settleLink(link: HTMLAnchorElement): void {
   const href = link.getAttribute('href') === null ? '' : link.href;
   if (!/^(https?|mailto):/i.test(href)) link.replaceWith(...link.childNodes);
   else link.setAttribute('href', href);
+}
+
+/** Leaves of the classes of a block of code the language alone, which may stand on the block around it. */
+function settleLanguage(code: Element): void {
+  const classes = [code, code.parentElement].map((part) => part?.getAttribute('class') ?? '').join(' ');
+  const language = /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,20})(?:\s|$)/i.exec(classes)?.[1];
+  if (language === undefined) code.removeAttribute('class');
+  else code.setAttribute('class', `language-${language}`);
 }
 
 /** Moves a table's caption before the table. */

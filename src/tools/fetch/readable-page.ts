@@ -23,7 +23,7 @@ export async function readablePage(html: string, url: string): Promise<ReadableP
   const whole = documentOf(page.documentElement.outerHTML, url);
   hidePlaces(page, url);
   page.querySelectorAll('nav:has(a)').forEach((menu) => menu.remove());
-  const article = whileInert(() => new Readability(page, { charThreshold: 500 }).parse());
+  const article = whileInert(() => new Readability(page, { charThreshold: 500, keepClasses: true }).parse());
   const content = article?.content ? withPlaces(documentOf(article.content, url), url).body : bareBody(whole);
   const title = titleOf(whole, article?.title?.trim() ?? '');
   return {

@@ -17,8 +17,8 @@ export interface InputReader {
   /** The JSON Schema that is sent to the model. */
   schema: InputSchema;
   read(input: unknown):
-    /** `unknown`: the given fields that the tool does not have, which were left out. */
-    | { ok: true; value: Record<string, unknown>; unknown: readonly string[] }
+    /** `unknown`: the given fields that the tool does not have, with their values, which were left out. */
+    | { ok: true; value: Record<string, unknown>; unknown: Readonly<Record<string, unknown>> }
     /** `refused`: a value that is not among its field's allowed values. `cause`: the reason for a person. */
     | {
         ok: false;
@@ -34,7 +34,7 @@ export function inputReader(tool: Tool): InputReader {
   return {
     schema,
     read(input) {
-      const unknown: string[] = [];
+      const unknown: Record<string, unknown> = {};
       const repairedInput = tolerantInput(schema, input, tool.schema === undefined, tool.verbatim, unknown);
       const parsedInput = z.safeParse(tool.input, repairedInput);
       const issues = parsedInput.success ? schemaIssues(tool.schema, parsedInput.data) : parsedInput.error.issues;
@@ -65,7 +65,7 @@ function tolerantInput(
   input: unknown,
   byMeaning: boolean,
   verbatim: readonly string[] = [],
-  unknown: string[] = [],
+  unknown: Record<string, unknown> = {},
 ): unknown {
   const value = unwrapped(schema, typeof input === 'string' ? parsed(input) : input);
   if (value === undefined || value === null || value === '') return {};
@@ -80,7 +80,7 @@ function tolerantInput(
     const shape = name === undefined ? undefined : schema.properties[name];
     if (name === undefined || !shape) {
       if (key !== '__proto__' && takesMore(schema)) repairedInput[key] = field;
-      else if (!isEmpty(field)) unknown.push(key);
+      else if (key !== '__proto__' && !isEmpty(field)) unknown[key] = field;
       continue;
     }
     if (field === undefined || (field === null && !takesNull(shape))) continue;
@@ -105,7 +105,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === '' ||
   value === false ||
-  (Array.isArray(value) && value.length === 0);
+  (typeof value === 'object' && Object.keys(value).length === 0);
 
 const wrappers: ReadonlySet<string> = new Set(['parameters', 'params', 'input', 'arguments', 'args', 'kwargs']);
 

@@ -3,7 +3,8 @@ import { unusedFileName } from '../../records/file-name.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import { isRecord, parseJson, type Json } from '../../values/json.ts';
 import { parseJsonWithExactIntegers, unmarkIntegers } from '../../values/exact-json.ts';
-import { maxFileBytes, type NewFile, newSessionFile } from '../../records/session-file.ts';
+import { storedFileName, textWithFileName } from '../../records/stored-file-name.ts';
+import { maxFileBytes, type NewFile, newSessionFile, type SessionFile } from '../../records/session-file.ts';
 import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { McpToolResult, McpContent } from '../../ports/mcp.ts';
 import type { LocalToolContext, ToolRunOutcome } from '../../ports/toolbox.ts';
@@ -103,12 +104,19 @@ function isTooDeep(value: Json, levels = deepestOutput): boolean {
 
 async function kept(files: readonly NewFile[], result: ToolResult, context: LocalToolContext): Promise<ToolResult> {
   const { stores, sessionId, now } = context;
-  for (const file of files)
-    await stores.files.put({
-      ...newSessionFile(file, { id: context.newId('file'), session: sessionId, at: now }),
+  const present = await stores.files.all();
+  let { text } = result;
+  for (const file of files) {
+    const name = storedFileName(file, present);
+    const row: SessionFile = {
+      ...newSessionFile({ ...file, name }, { id: context.newId('file'), session: sessionId, at: now }),
       foreign: true,
-    });
-  return result;
+    };
+    present.push(row);
+    text = textWithFileName(text, file.name, name);
+    await stores.files.put(row);
+  }
+  return { ...result, text };
 }
 
 const mostFiles = 20;

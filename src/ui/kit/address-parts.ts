@@ -1,4 +1,4 @@
-import { readableAddress } from '../../values/readable-address.ts';
+import { wholeReadableAddress } from '../../values/readable-address.ts';
 import { escapeInvisibleCharacters } from './shown-text.ts';
 
 /** An address in three parts, so that its host can be emphasised; joined, they are the whole address, readable. */
@@ -10,7 +10,7 @@ export function addressParts(url: URL): { before: string; host: string; after: s
   return {
     before: escapeInvisibleCharacters(before),
     host: escapeInvisibleCharacters(host),
-    after: escapeInvisibleCharacters(readableAddress(href.slice(before.length + host.length))),
+    after: escapeInvisibleCharacters(wholeReadableAddress(href.slice(before.length + host.length))),
   };
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonProtocol } from '../../../src/protocols/json-protocol.ts';
+import { jsonObjects } from '../../../src/protocols/json-objects.ts';
 import { markersProtocol } from '../../../src/protocols/markers-protocol.ts';
 import { toolsProtocol } from '../../../src/protocols/tools-protocol.ts';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
@@ -787,4 +788,24 @@ describe('R4.4 a call that breaks only the form is the call that it is', () => {
     const text = JSON.stringify([{ description: 'Buy milk', status: 'pending' }]);
     expect(read(jsonProtocol, 'replan', said(text))).toMatchObject({ kind: 'replanned' });
   });
+});
+
+test('R6.2 a backslash that begins no escape stands for itself, in whatever text', () => {
+  const loosePieces = ['\\d', '\\s+', '\\.', 'C:\\Users', '\\w', '\\(', '\\x41', '\\$'];
+  const piece = fc.constantFrom(...loosePieces, ' x ', '"', '\n', '\t', "'", '{', '}', '/*', '//', '中', '\\');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+      const json = pieces.map((each) => (loosePieces.includes(each) ? each : JSON.stringify(each).slice(1, -1)));
+      expect(jsonObjects(`{"content": "${json.join('')}"}`).objects).toEqual([{ content: pieces.join('') }]);
+    }),
+  );
+});
+
+test.each([
+  [String.raw`{"c":"re.match('\d+\s\.', x)"}`, String.raw`re.match('\d+\s\.', x)`],
+  [String.raw`{"c":"C:\Users\dev\x"}`, String.raw`C:\Users\dev\x`],
+  [String.raw`{"c":"a\tb\u0041\\n\/"}`, 'a\tbA\\n/'],
+  [String.raw`{"c":"it\'s \“x\”, \d",}`, String.raw`it's “x”, \d`],
+])('R6.2 %s keeps its backslashes', (json, content) => {
+  expect(jsonObjects(json)).toEqual({ objects: [{ c: content }], error: null });
 });

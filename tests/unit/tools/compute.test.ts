@@ -251,10 +251,10 @@ describe('what comes back', () => {
   test.each<[SandboxOutcome, string, string]>([
     [
       { kind: 'fault', message: 'SyntaxError: unexpected token (line 3)', logs: [] },
-      'the program that the model wrote has a mistake in line 3: “SyntaxError: unexpected token”',
-      '模型写的程序第 3 行有错：“SyntaxError: unexpected token”',
+      'the program has a mistake in line 3: “SyntaxError: unexpected token”',
+      '程序第 3 行有错：“SyntaxError: unexpected token”',
     ],
-    [{ kind: 'value', json: null, logs: [] }, 'the program that the model wrote has a mistake', '模型写的程序有错'],
+    [{ kind: 'value', json: null, logs: [] }, 'the program has a mistake', '程序有错'],
     [{ kind: 'timeout', logs: [] }, 'it took longer than 5 seconds', '用时超过 5 秒'],
     [{ kind: 'memory', logs: [] }, 'it needed more than 64 MB of memory', '需要的内存超过 64 MB'],
     [

@@ -46,6 +46,55 @@ async function send(network: FakeNetwork, input: object, keys: readonly SiteKey[
 }
 
 describe('R9.3 other methods than GET', () => {
+  test.each([
+    ['headers', { Authorization: 'Bearer x' }],
+    ['headers', '{"X-Api-Key":"x"}'],
+    ['headers', { 'Content-Type': 'application/xml' }],
+    ['Headers', { 'Idempotency-Key': '1' }],
+    ['auth', 'x'],
+    ['api_key', 'x'],
+    ['json', { a: 1 }],
+    ['params', { a: 1 }],
+    ['dry_run', true],
+  ])('R9.12 are refused before anything is asked if “%s” would be left out: %o', (field, value) => {
+    const call = check(new FakeNetwork(), { url: address, method: 'POST', body: '{"a":1}', [field]: value });
+    expect(call).toMatchObject({
+      ok: false,
+      result: { failure: { code: 'invalid_input' }, cause: { failure: 'unused_field', name: field } },
+    });
+    expect(call.ok ? '' : call.result.text).toMatch(
+      new RegExp(`^Nothing was sent: fetch has no field “${field}”\\. .+`),
+    );
+  });
+
+  test.each([
+    ['headers', { 'content-type': 'application/json; charset=utf-8', Accept: '*/*' }],
+    ['headers', {}],
+    ['headers', null],
+    ['auth', ''],
+    ['reason', 'to order'],
+    ['comment', 'x'],
+    ['timeout', 30],
+  ])('R9.12 are made with what changes nothing of them: %s %o', (field, value) => {
+    expect(check(new FakeNetwork(), { url: address, method: 'POST', body: '{"a":1}', [field]: value }).ok).toBe(true);
+  });
+
+  test('R9.12 what reads is made without its headers, and says so, also where the site refuses', async () => {
+    const closed = { status: 401, type: 'text/plain', body: 'no' };
+    const { result } = await send(new FakeNetwork().page(address, closed), { headers: { Authorization: 'x' } });
+    expect(result.text).toContain('add or change a key for this site');
+    expect(result.text).toContain('[Left out, since fetch has no such field: “headers”]');
+    const sent = await send(new FakeNetwork().page(address, closed), { method: 'POST' });
+    expect(sent.result.text).toContain('The person can add or change a key for this site in Settings');
+  });
+
+  test('R2.5 a plan is told that such a field is not used', async () => {
+    const tools = toolbox([toolOf(new FakeNetwork())]);
+    const input = { url: address, headers: { Authorization: 'x' } };
+    const errors = await tools.callErrors([{ step: '1', tool: 'fetch', input }]);
+    expect(errors).toMatchObject([{ code: 'unused_field', field: 'headers' }]);
+  });
+
   test('R9.12 need the person each time, who sees the address and every letter that is sent', () => {
     const call = check(new FakeNetwork(), { url: address, method: 'POST', body: ' {"dish": "pho"}\n' });
     expect(call).toMatchObject({

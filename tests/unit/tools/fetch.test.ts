@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createMessageFormatter } from '../../../src/i18n/say-in.ts';
 import { shownToolText } from '../../../src/task/shown-tool-text.ts';
@@ -82,6 +83,58 @@ describe('what comes back', () => {
     expect(result.output).toEqual({ years: [{ y: 2020, v: 1.5 }] });
     expect(result.text).toContain('{\n  "years": [');
     expect(file).toMatchObject({ name: 'example.org-report.json', mime: 'application/json' });
+  });
+
+  test.each([
+    ['application/yaml', 'conf.yaml', 'a: 1\r\nb: 2\r\n', 'example.org-conf.yaml', 'application/yaml'],
+    ['text/plain', 'x.toml', 'a = 1', 'example.org-x.toml', 'text/plain'],
+    ['text/plain', 'nginx.conf', 'server {}', 'example.org-nginx.conf', 'text/plain'],
+    ['text/plain', 'code.js', '[1, 2]', 'example.org-code.js', 'text/javascript'],
+    ['text/plain', 'a.patch', '--- a\n+++ b', 'example.org-a.patch', 'text/plain'],
+    ['application/x-ndjson', 'nd.ndjson', '{"a":1}\n{"a":2}\n', 'example.org-nd.ndjson', 'application/x-ndjson'],
+    ['text/plain', 'Dockerfile', 'FROM a', 'example.org-Dockerfile', 'text/plain'],
+    ['text/plain', 'run.bat', 'echo', 'example.org-run.txt', 'text/plain'],
+    ['text/csv', 'a.csv', 'a;b\r\n1;2\r\n', 'example.org-a.csv', 'text/csv'],
+    ['application/json', 'a', '{"b":[1.10,\t-0]}', 'example.org-a.json', 'application/json'],
+    ['application/geo+json', 'a.geojson', '{"type":"Point"}', 'example.org-a.geojson', 'application/json'],
+    ['text/plain', 'a?page=2&api_key=SECRET&x-amz-signature=b', 'x', 'example.org-a-page-2.txt', 'text/plain'],
+  ])('R9.3 %s as %s is kept as it was sent, by its name and without keys', async (type, path, body, name, mime) => {
+    const { file } = await fetchPage({ type, body }, `https://example.org/${path}`);
+    expect(file).toMatchObject({ name, mime, content: body });
+  });
+
+  test.each([
+    ['json', `[${Array.from({ length: 2000 }, (_, at) => `{"id":${at},"t":"a\\u00e9, [${at}]"}`).join(',')}]`],
+    ['csv', `id;t\r\n${Array.from({ length: 2000 }, (_, at) => `${at};"x ""${at}"";\r\ny"\r\n`).join('')}`],
+  ])(
+    'R9.3 of a long .%s the beginning is shown in its form, and what it reads on from is the kept text',
+    async (kind, body) => {
+      const { result, file } = await fetchPage({ type: 'text/plain', body }, `https://example.org/a.${kind}`);
+      const from = Number(/and from (\d+), or with search\.\]$/.exec(result.text)?.[1]);
+      expect(result.text.length).toBeLessThan(6000);
+      const rest = file?.content.slice(from) ?? '';
+      const next = Number(/\d+/.exec(kind === 'json' ? (/"id":(\d+)/.exec(rest)?.[0] ?? '') : rest)?.[0]);
+      const shown = [...result.text.matchAll(kind === 'json' ? /"id": (\d+)/g : /^\| (\d+) \|/gm)].map(([, id]) =>
+        Number(id),
+      );
+      expect(shown).toEqual(Array.from({ length: next }, (_, at) => at));
+      expect(next).toBeGreaterThan(20);
+    },
+  );
+
+  const packed = (text: string) => new Uint8Array(gzipSync(text));
+
+  test('R9.3 the one file that gzip packed is read, unless it is too large', async () => {
+    const page = { type: 'application/gzip', body: packed('GET / 200\n') };
+    const { result, file } = await fetchPage(page, 'https://example.org/app.log.gz');
+    expect(file).toMatchObject({ name: 'example.org-app.log', content: 'GET / 200\n', kind: 'artifact' });
+    expect(result.text).toContain('It was unpacked.');
+    const bomb = { type: 'application/gzip', body: packed('0'.repeat(6_000_000)) };
+    const refused = await fetchPage(bomb, 'https://example.org/a.log.gz');
+    expect(refused.result.text).toContain('Unpacked, this file is too large to read.');
+    expect(refused.file).toMatchObject({ name: 'example.org-a.log.gz', kind: 'file' });
+    const tar = { type: 'application/gzip', body: packed(`a${'\0'.repeat(300)}`) };
+    expect((await fetchPage(tar, 'https://example.org/a.tar.gz')).file?.name).toBe('example.org-a.tar.gz');
   });
 
   test('R9.3 broken or bottomless JSON is plain text', async () => {

