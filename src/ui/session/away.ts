@@ -56,6 +56,9 @@ export function otherDeviceOnSession(
 export const nameOfDevice = ({ device }: SessionOnOtherDevice, words: Translator) =>
   device || words.t('devices.another_one');
 
+/** How long the server may take for a takeover before the page says that it waits for it, in milliseconds. */
+const patience = 1500;
+
 const unfinished: ReadonlySet<PlanStatus | null> = new Set(['planning', 'running', 'waiting', 'paused', 'blocked']);
 
 /** True if a session's latest task has not ended. */
@@ -145,7 +148,13 @@ export function statusLineForOtherDevice(run: Run | null, away: SessionOnOtherDe
  */
 export async function claimFromDevice({ dependencies, toasts, words }: Page, sessionId: string): Promise<boolean> {
   const devices = await dependencies.others();
+  let asking: number | null = null;
+  const slow = setTimeout(() => {
+    asking = toasts.add({ text: words.t('devices.asking'), tone: 'plain' });
+  }, patience);
   const takeoverOutcome = await devices?.takeOver(sessionId);
+  clearTimeout(slow);
+  if (asking !== null) toasts.dismiss(asking);
   if (takeoverOutcome === 'yours') return true;
   if (takeoverOutcome === 'lost') toasts.refuse(words.t('devices.lost'));
   else if (takeoverOutcome === undefined || takeoverOutcome === 'unreachable')
