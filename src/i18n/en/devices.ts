@@ -152,6 +152,10 @@ export const devices = {
   'devices.step': 'step {n} of {total}',
   'devices.continue_here': 'Continue here',
   'devices.not_done': 'Not done: this session is on {device}. Press “Continue here” first.',
+  'devices.session_removed': 'Deleted the session “{title}”. Its plan on {device} is paused with it.',
+  'devices.no_key_here':
+    'This device has no key to go on with, so the work on {device} would stop. Enter the key in Settings first.',
+  'devices.continue_anyway': 'Continue here anyway',
   'devices.lost': 'Another device of yours was faster. It goes on there.',
   'devices.asking': 'Waiting for the server of your devices. What you did here is kept until it answers.',
   'devices.not_reached':

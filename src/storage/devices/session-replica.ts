@@ -159,7 +159,7 @@ function linesNotInSegments(lines: JournalEntry[], segments: readonly ReplicaSeg
  * not count: whoever goes on makes it again, and what the call cost is in no session's total.
  */
 function holdsMore(lostLines: readonly JournalEntry[], segments: readonly ReplicaSegment[]): boolean {
-  const theirLines = segments.flatMap(({ entries }) => entries as unknown as JournalEntry[]);
+  const theirLines = segments.flatMap(({ entries }) => entries) as unknown as JournalEntry[];
   const effects = new Set(theirLines.map(({ effect }) => effect));
   const outcomes = new Set(theirLines.map(outcomeOf));
   return lostLines.some((line) => {

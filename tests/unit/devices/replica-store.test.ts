@@ -86,6 +86,7 @@ test('no answer, and one that is no JSON, are faults of their own', async () => 
 });
 
 const second = 1000;
+const pause = (ms: number) => new Promise<void>((over) => void setTimeout(over, ms));
 /** A server that takes every request and never answers; it does not even notice that one is given up. */
 const silent = () => new Promise<Response>(() => undefined);
 
@@ -125,7 +126,7 @@ test('an answer that breaks off is given up, and one that comes slowly is not', 
         async start(stream) {
           for (const part of `{"body":"${'x'.repeat(count - 3)}"}`.match(/.{10}|.+/g) ?? []) {
             stream.enqueue(new TextEncoder().encode(part));
-            await new Promise((resolve) => setTimeout(resolve, 20 * second));
+            await pause(20 * second);
           }
           if (last) stream.close();
         },

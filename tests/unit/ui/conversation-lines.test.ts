@@ -388,7 +388,7 @@ describe('the conversation as it grows', () => {
     const fold = new ConversationBuilder();
     const said = (text: string): JournalEntryBody => ({ type: 'message', kind: 'reply', text });
     const own = journal([said('one')], [start(1), 'a'], [end, 'a'], [said('the Alster venue')]);
-    const end2: JournalEntryBody = { ...end, summary: 'of the phone' } as JournalEntryBody;
+    const end2: JournalEntryBody = { type: 'plan_step_end', status: 'completed', summary: 'of the phone' };
     const bodies: [JournalEntryBody, string?][] = [
       [start(1), 'a'],
       [end2, 'a'],
