@@ -34,11 +34,13 @@ export function observeSessionOnOtherDevice(
 }
 
 function awayOf(
-  { head, frozen }: SessionReplicaState,
+  { head, frozen, received_at }: SessionReplicaState,
   { connected, devices }: DevicesView,
 ): SessionOnOtherDevice | null {
   if ((!head || head.device === connected?.device.id) && !frozen) return null;
   const device = devices.find(({ id }) => id === head?.device)?.name ?? '';
   const { session, at } = head ?? { session: { plan_status: null, steps_ended: 0, steps_total: 0 }, at: '' };
-  return { device, session, at, frozen };
+  /** A head that is not older than its arrival was written by a clock that is fast. */
+  const isEarlier = received_at !== undefined && Date.parse(received_at) < Date.parse(at);
+  return { device, session, at: isEarlier ? received_at : at, frozen };
 }

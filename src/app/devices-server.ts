@@ -1,6 +1,7 @@
 import { type ConnectedSpace, connectSpace } from '../devices/connect-space.ts';
 import { CouchStore } from '../devices/couch-store.ts';
 import { findAccountStorage } from '../devices/find-account-storage.ts';
+import { askWithPatience } from '../devices/replica-http-client.ts';
 import { RemoteStorageStore } from '../devices/remote-storage-store.ts';
 import { addressSpaceOfHost } from '../values/address-space.ts';
 import type { Egress } from '../browser/network/egress.ts';
@@ -66,12 +67,9 @@ async function diagnoseUnreachable(egress: Egress, address: string): Promise<{ o
   const { protocol, hostname, origin } = new URL(address);
   const isMixed = location.protocol === 'https:' && protocol === 'http:' && addressSpaceOfHost(hostname) !== 'loopback';
   if (isMixed) return { ok: false, error: 'mixed' };
-  const isThere = await egress
-    .to([origin])
-    .fetch(address, { mode: 'no-cors' })
-    .then(
-      () => true,
-      () => false,
-    );
+  const isThere = await askWithPatience(egress.to([origin]).fetch, address, { mode: 'no-cors' }).then(
+    () => true,
+    () => false,
+  );
   return { ok: false, error: isThere ? 'cors' : 'unreachable' };
 }

@@ -91,7 +91,8 @@ export class CouchStore implements ReplicaStore {
   }
 
   async watch(since: string, signal: AbortSignal): Promise<void> {
-    await this.#changes(`feed=longpoll&timeout=${longPoll}&limit=1&since=${encodeURIComponent(since)}`, signal);
+    const place = `feed=longpoll&timeout=${longPoll}&limit=1&since=${encodeURIComponent(since)}`;
+    await this.#changes(place, { signal }, longPoll);
   }
 
   async clear(): Promise<void> {
@@ -106,8 +107,8 @@ export class CouchStore implements ReplicaStore {
     );
   }
 
-  async #changes(query: string, signal?: AbortSignal): Promise<{ results: Change[]; last_seq: unknown }> {
-    const changesReply = await this.#http.json(`${this.#base}/_changes?${query}`, signal ? { signal } : {}, [200]);
+  async #changes(query: string, init: RequestInit = {}, holds = 0): Promise<{ results: Change[]; last_seq: unknown }> {
+    const changesReply = await this.#http.json(`${this.#base}/_changes?${query}`, init, [200], holds);
     const { results, last_seq } = changesReply.data as { results?: Change[]; last_seq?: unknown };
     if (!Array.isArray(results)) throw new ReplicaError('unexpected');
     return { results, last_seq: typeof last_seq === 'object' ? JSON.stringify(last_seq) : last_seq };

@@ -18,6 +18,8 @@ export interface DeviceSyncParts extends ServerExchangeParts {
   isPageVisible: () => boolean;
 }
 
+/** How long a round may last before the state says that it still waits for the server, in milliseconds. */
+const quickly = 3000;
 const retries = [1000, 3000, 10_000, 30_000];
 const hiddenRest = 60_000;
 const troubleRest = 300_000;
@@ -125,7 +127,8 @@ export class DeviceSync {
     const unfollow = this.#parts.log.watchWrites((changes) => this.#note(changes));
     try {
       while (!this.#over.signal.aborted) {
-        const state = await this.#queue.run(() => this.#round());
+        const slow = setTimeout(this.#tellSlow, quickly);
+        const state = await this.#queue.run(() => this.#round()).finally(() => clearTimeout(slow));
         this.#tell(state);
         if (state.kind === 'trouble' && isFinal(state.code)) return;
         await this.#rest(state);
@@ -227,6 +230,10 @@ export class DeviceSync {
   /** Reports the progress if there is much to do. */
   readonly #progress = (doneCount: number, total: number): void => {
     if (total > 10) this.#tell({ kind: 'working', done: doneCount, total });
+  };
+
+  readonly #tellSlow = (): void => {
+    if (this.#state.kind === 'up_to_date') this.#tell({ kind: 'asking' });
   };
 
   #tell(state: SyncState): void {

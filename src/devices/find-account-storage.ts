@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addressSpaceOfHost } from '../values/address-space.ts';
 import { parseJson } from '../values/json.ts';
-import type { FetchFunction } from './replica-http-client.ts';
+import { askWithPatience, type FetchFunction } from './replica-http-client.ts';
 
 const relation = 'http://tools.ietf.org/id/draft-dejong-remotestorage';
 const signInPage = 'http://tools.ietf.org/html/rfc6749#section-4.2';
@@ -30,8 +30,8 @@ export async function findAccountStorage(
   const origin = `${addressSpaceOfHost(hostname) === 'loopback' ? 'http' : 'https'}://${host}`;
   const about = `${origin}/.well-known/webfinger?resource=${encodeURIComponent(`acct:${account}`)}`;
   try {
-    const answer = await fetchAt(origin)(about, { headers: { accept: 'application/json' } });
-    const accountInfo = Found.safeParse(answer.ok ? parseJson(await answer.text()) : null);
+    const answer = await askWithPatience(fetchAt(origin), about, { headers: { accept: 'application/json' } });
+    const accountInfo = Found.safeParse(answer.ok ? parseJson(answer.text) : null);
     const link = accountInfo.data?.links.find(({ rel }) => rel === relation || rel.toLowerCase() === 'remotestorage');
     const page = link?.properties?.[signInPage];
     const isWeb = (text: unknown): text is string => typeof text === 'string' && /^https?:\/\//.test(text);

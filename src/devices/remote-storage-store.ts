@@ -1,3 +1,4 @@
+import { parseJson } from '../values/json.ts';
 import { ReplicaError, type ReplicaDocument, type ReplicaStore } from '../ports/replica-store.ts';
 import { type FetchFunction, ReplicaHttpClient } from './replica-http-client.ts';
 
@@ -85,7 +86,7 @@ export class RemoteStorageStore implements ReplicaStore {
   async #tags(folder: string): Promise<Record<string, string>> {
     const answer = await this.#http.ask(`${this.#base}/${folder}/`, {}, [200, 404]);
     if (answer.status === 404) return {};
-    const { items } = (await answer.json().catch(() => ({}))) as Folder;
+    const { items } = (parseJson(answer.text) ?? {}) as Folder;
     if (!items) throw new ReplicaError('unexpected');
     return Object.fromEntries(Object.entries(items).map(([name, { ETag = '' }]) => [name, withQuotes(ETag)]));
   }
@@ -95,7 +96,7 @@ export class RemoteStorageStore implements ReplicaStore {
     if (answer.status === 404) return null;
     const tag = answer.headers.get('etag');
     if (tag === null) throw new ReplicaError('unexpected');
-    return { body: await answer.text(), tag };
+    return { body: answer.text, tag };
   }
 
   async #put(path: string, body: string, from: string | null): Promise<boolean> {

@@ -205,7 +205,7 @@ export class SessionSync {
 
   /** Adopts a head found on the server, or freezes the session if it cannot be trusted. */
   async #meet(state: SessionReplicaState, { head, tag, others }: SessionHeadState): Promise<SessionReplicaState> {
-    const { store, log, receive, branched } = this.#parts;
+    const { store, log, now, receive, branched } = this.#parts;
     const { head: known, pending } = state;
     if (others.length > 0) return this.#freeze(state, 'conflicted');
     if (head.op === known?.op) return this.#keep({ ...state, tag, pending: null, frozen: null });
@@ -214,7 +214,9 @@ export class SessionSync {
     const isBeside = await this.#server.isBeside(head, known);
     const segments = await this.#server.segments(head.session_id, head.last, isBeside ? null : (known?.last ?? null));
     if (typeof segments === 'string') return this.#freeze(state, segments);
-    const next: SessionReplicaState = { session_id: head.session_id, head, tag, pending: null, frozen: null };
+    const next: SessionReplicaState = {
+      ...{ session_id: head.session_id, head, tag, pending: null, frozen: null, received_at: now() },
+    };
     const news = isBeside ? await this.#server.segmentsNotIn(segments, head, known) : segments;
     await receive(news.flatMap(({ records }) => records));
     if (await log.adopt(next, segments, isBeside)) branched(head.session_id);

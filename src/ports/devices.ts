@@ -24,6 +24,8 @@ export type SyncState =
   | { kind: 'connecting' }
   | { kind: 'working'; done: number; total: number }
   | { kind: 'up_to_date'; at: string }
+  /** The server takes long to answer, so it is not known whether all is up to date. */
+  | { kind: 'asking' }
   /**
    * The exchange is not possible at the moment and resumes by itself; with `unsent`, the server rejects changes each
    * time. `waiting` counts unsent changes.

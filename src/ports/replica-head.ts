@@ -61,6 +61,8 @@ export interface SessionReplicaState {
   tag: string | null;
   /** A head whose move was requested but not confirmed. */
   pending: ReplicaHead | null;
+  /** When this device received the head from another one, by its own clock; ISO 8601. */
+  received_at?: string;
   frozen: FreezeReason | null;
 }
 

@@ -85,6 +85,7 @@ export const devices = {
   'devices.state.connecting': 'Connecting …',
   'devices.state.working': 'At work: {done} of {total}',
   'devices.state.up_to_date': 'Up to date.',
+  'devices.state.asking': 'Waiting for an answer from the server …',
   'devices.state.offline': '{reason} It is tried again by itself.',
   'devices.state.waiting': '{reason} Changes that wait for it: {n}. Go on as usual; they follow by themselves.',
   'devices.state.other_tab': 'Another tab of this browser keeps it up to date.',
@@ -151,7 +152,12 @@ export const devices = {
   'devices.step': 'step {n} of {total}',
   'devices.continue_here': 'Continue here',
   'devices.not_done': 'Not done: this session is on {device}. Press “Continue here” first.',
+  'devices.session_removed': 'Deleted the session “{title}”. Its plan on {device} is paused with it.',
+  'devices.no_key_here':
+    'This device has no key to go on with, so the work on {device} would stop. Enter the key in Settings first.',
+  'devices.continue_anyway': 'Continue here anyway',
   'devices.lost': 'Another device of yours was faster. It goes on there.',
+  'devices.asking': 'Waiting for the server of your devices. What you did here is kept until it answers.',
   'devices.not_reached':
     'The server of your devices gives no answer, so this cannot be done now. Try again when it does.',
   'devices.deleted_at_rest': '“{title}” was deleted on another device or in another tab. Undo it to go on here.',

@@ -6,6 +6,8 @@ export const models = {
   'error.no_connection': 'No model was connected. Connect one in Settings, then continue, or try the demo.',
   'error.no_key':
     'There is no API key for {provider} in this tab: none was entered, or it was kept only for a tab that is closed, or for another one. Enter it in Settings.',
+  'error.no_key_before': 'There was no API key for {provider} where the plan was at work.',
+  'error.locked_before': 'The key for {provider} was locked where the plan was at work.',
   'error.key_is_here_now': 'There was no API key where the plan was at work. It is here now: continue.',
   'error.key_is_unlocked': 'The key was locked where the plan was at work. It is unlocked now: continue.',
   'error.locked': 'The key for {provider} is encrypted. Enter your passphrase to unlock it, then continue.',

@@ -5,6 +5,8 @@ export const models = {
   'error.no_connection': '没有连接模型，工作停在这里。请在设置里连接一个再继续，或先试试演示。',
   'error.no_key':
     '这个标签页里没有 {provider} 的 API 密钥：还没填写，或者只保存在已关闭的或另一个标签页里。请在设置里填写。',
+  'error.no_key_before': '当时工作的地方没有 {provider} 的 API 密钥。',
+  'error.locked_before': '当时工作的地方，{provider} 的密钥是锁着的。',
   'error.key_is_here_now': '刚才工作时没有 API 密钥。现在这里有了，可以继续。',
   'error.key_is_unlocked': '刚才工作时密钥是锁着的。现在已解锁，可以继续。',
   'error.locked': '{provider} 的密钥已加密。输入口令解锁后再继续。',

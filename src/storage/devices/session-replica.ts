@@ -154,20 +154,33 @@ function linesNotInSegments(lines: JournalEntry[], segments: readonly ReplicaSeg
 }
 
 /**
- * True if these lines contain an effect, an edit or a message of the person that the segments lack. A model call counts
- * only if something came of it, a step that ended or an answer: otherwise whoever goes on makes it again, and what the
- * call cost is in no session's total.
+ * True if these lines contain an effect, an edit or a message of the person that the segments lack, or came to something
+ * else than the segments did: whoever goes on repeats the same effects, to an end of its own. A model call alone does
+ * not count: whoever goes on makes it again, and what the call cost is in no session's total.
  */
 function holdsMore(lostLines: readonly JournalEntry[], segments: readonly ReplicaSegment[]): boolean {
-  const theirs = new Set(segments.flatMap(({ entries }) => entries.map(({ effect }) => effect)));
-  const hasResult = lostLines.some(({ body }) =>
-    body.type === 'message' ? answers.has(body.kind) : ends.has(body.type),
-  );
-  return lostLines.some(({ effect, body }) => {
-    if (effect !== undefined) return (hasResult || !modelCalls.has(body.type)) && !theirs.has(effect);
+  const theirLines = segments.flatMap(({ entries }) => entries) as unknown as JournalEntry[];
+  const effects = new Set(theirLines.map(({ effect }) => effect));
+  const outcomes = new Set(theirLines.map(outcomeOf));
+  return lostLines.some((line) => {
+    const { effect, body } = line;
+    const outcome = outcomeOf(line);
+    if (outcome !== null && !outcomes.has(outcome)) return true;
+    if (effect !== undefined) return !modelCalls.has(body.type) && !effects.has(effect);
     if (body.type === 'edit') return true;
     return body.type === 'message' && (body.kind === 'goal' || body.kind === 'guidance' || body.kind === 'answer');
   });
+}
+
+/**
+ * Returns a hash of what came of the work in a line: a step's or the task's end, an answer, or the call that wrote rows;
+ * null if nothing did. Ids and times, which differ each time, do not count.
+ */
+function outcomeOf({ step_id, body }: JournalEntry): string | null {
+  if (body.type === 'message' ? answers.has(body.kind) : ends.has(body.type)) return contentHash({ step_id, body });
+  if (body.type !== 'tool_result' || body.result.written.length === 0) return null;
+  const { type, tool, input } = body;
+  return contentHash({ step_id, type, tool, input });
 }
 
 const modelCalls: ReadonlySet<JournalEntryBody['type']> = new Set(['model_reply', 'model_error']);

@@ -113,6 +113,12 @@ const endedBy: Readonly<Record<string, StepLine['status']>> = {
   start_over: 'restarted',
 };
 
+/** True unless both lists have an entry with this `seq` and the two differ. */
+function isSameAt(at: number, before: readonly JournalEntry[], now: readonly JournalEntry[]): boolean {
+  const [one, other] = [before, now].map((entries) => entries.findLast(({ seq }) => seq <= at));
+  return one?.seq !== other?.seq || one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
 /**
  * Builds the lines of the conversation from the journal, oldest first: messages, and between them the progress by step.
  * Each parallel step, and each attempt, has a line of its own. New entries are added to the existing lines, and an
@@ -126,8 +132,7 @@ export class ConversationBuilder {
   #edits = new Map<string, number>();
   /** The step that asked the latest question, by its key in `#open`; null if none did. */
   #asking: string | null = null;
-  #first = 0;
-  #last = 0;
+  #entries: readonly JournalEntry[] = [];
   /** True if a model has replied. */
   #answered = false;
   #rows = new WrittenRows();
@@ -140,27 +145,30 @@ export class ConversationBuilder {
 
   /**
    * Returns the lines of these entries, which are in the order of their `seq`; the same list if there are no new
-   * entries.
+   * entries. If other entries have taken the place of those of the last call, as when another device went on with the
+   * session, all lines are new.
    */
   lines(entries: readonly JournalEntry[]): readonly ConversationLine[] {
+    const before = this.#entries;
     const [first, last] = [entries[0]?.seq ?? 0, entries.at(-1)?.seq ?? 0];
-    if (first === this.#first && last === this.#last) return this.#lines;
-    if (first === this.#first && last > this.#last) {
-      const from = entries.findLastIndex(({ seq }) => seq <= this.#last) + 1;
+    const [firstBefore, lastBefore] = [before[0]?.seq ?? 0, before.at(-1)?.seq ?? 0];
+    const isReplaced = !isSameAt(Math.min(last, lastBefore), before, entries);
+    if (!isReplaced && first === firstBefore && last === lastBefore) return this.#lines;
+    this.#entries = entries;
+    if (!isReplaced && first === firstBefore && last > lastBefore) {
+      const from = entries.findLastIndex(({ seq }) => seq <= lastBefore) + 1;
       this.#lines = [...this.#lines];
       for (const entry of entries.slice(from)) this.#add(entry);
-    } else this.#foldAgain(entries);
-    this.#first = first;
-    this.#last = last;
+    } else this.#foldAgain(entries, isReplaced ? [] : this.#lines);
     return this.#lines;
   }
 
   /**
-   * Folds all entries again. A line with the same first and latest entry has the same entries, and stays the same
-   * object.
+   * Folds all entries again. A line of `known` with the same first and latest entry has the same entries, and stays the
+   * same object.
    */
-  #foldAgain(entries: readonly JournalEntry[]): void {
-    const before = new Map(this.#lines.map((line) => [line.key, { line, latest: this.#latest.get(line.key) }]));
+  #foldAgain(entries: readonly JournalEntry[], known: readonly ConversationLine[]): void {
+    const before = new Map(known.map((line) => [line.key, { line, latest: this.#latest.get(line.key) }]));
     this.#lines = [];
     this.#open = new Map();
     this.#edits = new Map();

@@ -13,7 +13,7 @@ type AskedModel = Pick<Profile, 'provider' | 'model'> & { base_url?: string };
  * Returns what an error of a model connection means and what to do. It names the provider and the model that were
  * asked, whichever connection is in use now; neither if they are not recorded. If two are in use, it always names the
  * model. `answered` is true if a model has replied before, so that the connection need not be wrong; `early`, if there
- * is no plan yet whose steps could be changed.
+ * is no plan yet whose steps could be changed; `isPast`, if nothing waits for it here any more.
  */
 export function modelErrorText(
   app: Pick<App, 'dependencies' | 'profile' | 'profiles' | 'settings' | 'words'>,
@@ -22,7 +22,8 @@ export function modelErrorText(
     asked = error.asked,
     answered = false,
     early = false,
-  }: { asked?: AskedModel | undefined; answered?: boolean; early?: boolean } = {},
+    isPast = false,
+  }: { asked?: AskedModel | undefined; answered?: boolean; early?: boolean; isPast?: boolean } = {},
 ): string {
   const { code, detail } = error;
   const { dependencies, words } = app;
@@ -40,7 +41,8 @@ export function modelErrorText(
   if (port !== null) return words.t('error.barred_port', { port });
   const wait = durationText(error.retry_after_ms ?? 0, words);
   const providerMessage = detail === '' || detail === thinkingOnlyDetail ? '' : words.t('error.said', { detail });
-  const key = `error.${sentenceOf(error, answered, early)}`;
+  const sentence = sentenceOf(error, answered, early);
+  const key = isPast && ofOnePlace.has(sentence) ? `error.${sentence}_before` : `error.${sentence}`;
   const withProvider = (provider: string) =>
     words.tDynamic(key, { provider, model, wait, detail: providerMessage }).trim();
   const plain = withProvider(provider);
@@ -56,6 +58,9 @@ export function isSameModel({ provider, model }: Profile, askedModel: AskedModel
 
 /** The errors whose messages name the menu of a step; while there is none, they have others. */
 const aboutStep: ReadonlySet<string> = new Set(['bad_request', 'refused', 'moderated', 'context_length', 'too_large']);
+
+/** The errors that only hold for the tab and the device in which they occurred. */
+const ofOnePlace: ReadonlySet<string> = new Set(['no_key', 'locked']);
 
 /** Returns the last part of the message key for an error; some have another message if more is known. */
 function sentenceOf(error: ModelError, hasAnswered: boolean, early: boolean): string {

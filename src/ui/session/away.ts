@@ -20,6 +20,10 @@ interface Taken {
   readonly id: string;
   takeOver(toEnd: boolean, goOn: boolean): Promise<SessionRunner | null>;
   resume(): Promise<unknown>;
+  /** The other device that has the session. */
+  readonly away: SessionOnOtherDevice | null;
+  /** True if this device cannot carry out a task, for lack of a key or a model. */
+  readonly isKeyless: boolean;
 }
 
 /** Emits which other device of the person works on a session; null if this one may. */
@@ -56,7 +60,13 @@ export function otherDeviceOnSession(
 export const nameOfDevice = ({ device }: SessionOnOtherDevice, words: Translator) =>
   device || words.t('devices.another_one');
 
+/** How long the server may take for a takeover before the page says that it waits for it, in milliseconds. */
+const patience = 1500;
+
 const unfinished: ReadonlySet<PlanStatus | null> = new Set(['planning', 'running', 'waiting', 'paused', 'blocked']);
+
+/** The states of a task that goes on by itself, or once the person answers. */
+const goesOnThere: ReadonlySet<PlanStatus | null> = new Set(['planning', 'running', 'waiting']);
 
 /** True if a session's latest task has not ended. */
 export const isUnfinished = (status: PlanStatus | null): boolean => unfinished.has(status);
@@ -145,7 +155,11 @@ export function statusLineForOtherDevice(run: Run | null, away: SessionOnOtherDe
  */
 export async function claimFromDevice({ dependencies, toasts, words }: Page, sessionId: string): Promise<boolean> {
   const devices = await dependencies.others();
+  const shown: number[] = [];
+  const slow = setTimeout(() => shown.push(toasts.add({ text: words.t('devices.asking'), tone: 'plain' })), patience);
   const takeoverOutcome = await devices?.takeOver(sessionId);
+  clearTimeout(slow);
+  shown.forEach(toasts.dismiss);
   if (takeoverOutcome === 'yours') return true;
   if (takeoverOutcome === 'lost') toasts.refuse(words.t('devices.lost'));
   else if (takeoverOutcome === undefined || takeoverOutcome === 'unreachable')
@@ -154,8 +168,19 @@ export async function claimFromDevice({ dependencies, toasts, words }: Page, ses
   return false;
 }
 
-/** Takes a session over from another device and continues it here; shows a toast if that is not possible. */
-export async function takeOverFromDevice(page: Page, session: Taken): Promise<void> {
+/**
+ * Takes a session over from another device and continues it here; shows a toast if that is not possible. Asks first if
+ * the other device is at work and its task would only stop, since this one has no key.
+ */
+export async function takeOverFromDevice(page: Page, session: Taken, evenKeyless = false): Promise<void> {
+  const { away } = session;
+  if (away && goesOnThere.has(away.session.plan_status) && session.isKeyless && !evenKeyless) {
+    const { toasts, words } = page;
+    toasts.refuse(words.t('devices.no_key_here', { device: nameOfDevice(away, words) }), {
+      action: { label: words.t('devices.continue_anyway'), run: () => void takeOverFromDevice(page, session, true) },
+    });
+    return;
+  }
   if (!(await claimFromDevice(page, session.id))) return;
   const run = (await session.takeOver(false, true))?.current().run;
   if (run && !isOver(run.phase) && !isWorking(run.phase) && run.phase !== 'waiting') await session.resume();

@@ -14,7 +14,7 @@ interface Sources {
 
 /** The settings, the connection in use, and all connections. */
 export interface UsedConnections<C extends Connection = Connection> {
-  readonly settings?: Pick<Settings, 'connected_at' | 'thought_profile'>;
+  readonly settings?: Pick<Settings, 'connected_at' | 'thought_profile'> & Partial<Pick<Settings, 'profile'>>;
   readonly profile?: C | null;
   readonly profiles?: readonly C[];
 }

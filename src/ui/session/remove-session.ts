@@ -3,6 +3,7 @@ import type { Session } from '../../task/session.ts';
 import { currentValue } from '../../ports/observable.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import type { SessionView } from './session-view.svelte.ts';
+import { isUnfinished, nameOfDevice } from './away.ts';
 import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
 import type { Translator } from '../app/translator.svelte.ts';
 
@@ -19,7 +20,7 @@ interface RemovalHost {
 
 /**
  * Removes sessions from the list and offers undo, which also shows the one again that was shown. `views` holds the
- * views of the open sessions; what works in one of them is paused. Schedules of their plans go on, and the person is
+ * views of the open sessions; what works in one of them is paused, by the device that has it. Schedules of their plans go on, and the person is
  * told so.
  */
 export async function removeSessions(
@@ -39,15 +40,19 @@ export async function removeSessions(
   };
   for (const id of ids) {
     const view = views.get(id);
-    if (view?.run && isWorking(view.run.phase)) await view.pause();
+    if (view?.run && isWorking(view.run.phase) && !view.away) await view.pause();
   }
+  const away = only && ids.length === 1 ? views.get(only.id)?.away : null;
+  const device = away && isUnfinished(away.session.plan_status) ? nameOfDevice(away, host.words) : null;
   if (!only || !(await removeSessionsInThisTab(host, ids, () => mark(clock.now())))) return;
   for (const id of ids) await host.forget(id);
   const { t } = host.words;
   const toastText =
     ids.length > 1
       ? t('select.removed', { n: ids.length })
-      : t('shell.session_removed', { title: only.title || t('shell.untitled') });
+      : device !== null
+        ? t('devices.session_removed', { title: only.title || t('shell.untitled'), device })
+        : t('shell.session_removed', { title: only.title || t('shell.untitled') });
   host.toasts.tell(toastText, {
     label: t('shell.undo'),
     ...(ids.length === 1 && { restores: only.id }),

@@ -118,6 +118,9 @@ export class SessionView {
   readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
   /** True if another tab is at work on the plan: one that rests or is over goes on here as soon as the person acts. */
   readonly worksElsewhere = $derived(this.elsewhere && this.run !== null && isWorking(this.run.phase));
+  readonly isKeyless = $derived.by(
+    () => this.#key?.current === 'keyless' || this.#connected().settings?.profile === null,
+  );
   /** True if the plan of another tab can only go on here once a key is entered. */
   readonly lacksKey = $derived.by(() => isHeldByOtherTab(this) && this.#key?.current === 'keyless');
   readonly approvals = $derived(this.run ? pendingApprovals(this.run) : []);
@@ -267,10 +270,7 @@ export class SessionView {
     };
   };
 
-  /**
-   * Releases the session once everything sent is handled, and returns true. A session that is at work, or is shown
-   * again by then, is not released.
-   */
+  /** Releases the session once everything sent is handled; false if it is at work, or is shown again by then. */
   async release(isShown: () => boolean): Promise<boolean> {
     await this.sent.settled();
     await this.#worker?.shown().catch(() => undefined);

@@ -50,6 +50,7 @@ export function devicesStateText(state: SyncState, words: Translator): string {
       return words.t(`devices.trouble.${state.code}`);
     case 'connecting':
     case 'up_to_date':
+    case 'asking':
     case 'other_tab':
       return words.t(`devices.state.${state.kind}`);
   }

@@ -21,6 +21,7 @@ export async function openOnOtherDevice(run: Run | null, told: Partial<SessionOn
     },
   } as unknown as Devices;
   const { app, page, database } = await openApp({
+    settings: { profile: 'p' },
     dependencies: {
       connected: new Subject(true),
       devices: async () => devices,

@@ -24,3 +24,12 @@ test('a session that no other device has may be worked on here', async () => {
   const standing = { subscribe: (next: (value: SessionReplicaState | null) => void) => (next(null), () => undefined) };
   expect(await currentValue(observeSessionOnOtherDevice(standing, view))).toBeNull();
 });
+
+test.each([
+  ['2026-01-01T12:00:00.000Z', '2026-01-01T10:00:00.000Z'],
+  ['2026-01-01T09:00:00.000Z', '2026-01-01T09:00:00.000Z'],
+])('a device that says it was at work at %s was so at %s', async (at, told) => {
+  const received_at = '2026-01-01T10:00:00.000Z';
+  const standing = new Subject({ head: { ...held, at }, frozen: null, received_at } as unknown as SessionReplicaState);
+  expect(await currentValue(observeSessionOnOtherDevice(standing, view))).toMatchObject({ at: told });
+});

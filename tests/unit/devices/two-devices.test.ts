@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { currentValue } from '../../../src/ports/observable.ts';
 import { ReplicaError } from '../../../src/ports/replica-store.ts';
 import type { JournalEntryBody, NewJournalEntry } from '../../../src/task/journal.ts';
+import { toolSuccess } from '../../../src/task/tool-result.ts';
 import { MemoryReplica } from '../../fakes/memory-replica.ts';
 import { aDevice, at, makeSpace, record, said, session, texts, todo, type ADevice } from './a-device.ts';
 
@@ -101,6 +102,46 @@ test.each<[string, NewJournalEntry[], string[]]>([
   expect(await texts(laptop, 's1')).toEqual(['one']);
   /* The session's total is that of the device which goes on. */
   expect((await laptop.stores.sessions.get('s1'))?.used).toEqual((await phone.stores.sessions.get('s1'))?.used);
+});
+
+/** What a device does with step a, without the ids and times that differ each time: it finds, writes and ends. */
+const work = (venue: string): NewJournalEntry[] => [
+  begun,
+  paidReply,
+  entry(
+    {
+      ...{ type: 'tool_result', call: 'c', tool: 'todo', input: { title: `Call ${venue}` }, retry_at: '' },
+      result: toolSuccess('Added', { written: [{ store: 'todos', id: venue, change: 'put', hash: venue }] }),
+    },
+    's1/t/a/1/c',
+  ),
+  entry({ type: 'plan_step_end', status: 'completed', summary: `Take ${venue}` }),
+  entry({ type: 'message', kind: 'closing', text: `Take ${venue}` }),
+  entry({ type: 'task_end', status: 'completed', done: 1, failed: 0, skipped: 0 }),
+];
+
+test.each<[string, NewJournalEntry[], NewJournalEntry[], string[]]>([
+  ['the same steps to another end', work('Alster'), work('Elbe'), ['s1']],
+  ['the same steps to the same end', work('Alster'), work('Alster'), []],
+  ['the same step, of which the first wrote another row', work('Alster').slice(0, 3), work('Elbe'), ['s1']],
+  ['the same step, begun here alone', work('Alster').slice(0, 2), work('Elbe'), []],
+])('of work out of reach while another device went through %s, what only it came to is kept', async (...given) => {
+  const [, here, there, branched] = given;
+  const { laptop, laptopRuns, phone } = await pair();
+  await laptop.stores.sessions.create(session('s1'));
+  await record(laptop, 's1', said('s1', 'one'));
+  await until(async () => expect(await texts(phone, 's1')).toEqual(['one']));
+  laptop.sync.stop();
+  await laptopRuns;
+  await record(laptop, 's1', ...here);
+  const own = await texts(laptop, 's1');
+  expect(await phone.sync.takeOver('s1')).toBe(true);
+  await record(phone, 's1', ...there);
+  await until(async () => expect((await phone.log.sessionState('s1'))?.head?.seq).toBe(7));
+  await laptop.sync.fetchSession('s1');
+  expect(laptop.branched).toEqual(branched);
+  expect(await texts(laptop, 's1')).toEqual(await texts(phone, 's1'));
+  if (branched.length > 0) expect(await texts(laptop, 's1_side_2_laptop')).toEqual(own);
 });
 
 test('of two devices that continue at once, one wins', async () => {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectSpace } from '../../../src/devices/connect-space.ts';
 import { createSpace, spaceDocumentName } from '../../../src/devices/space.ts';
 import { ReplicaError, type ReplicaErrorCode } from '../../../src/ports/replica-store.ts';
@@ -65,6 +65,20 @@ test('a device that is offline from the start, or in the middle, goes on by itse
   await until(() => expect(stateOf(laptop)).toMatchObject({ kind: 'offline', waiting: 1 }));
   way.at = () => undefined;
   await until(async () => expect((await phone.stores.todos.get('bread'))?.title).toBe('bread'));
+});
+
+test('what waits for a server that is silent is not called up to date', async () => {
+  const { way, laptop } = await sharing();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let giveUp: (error: ReplicaError) => void = () => undefined;
+  way.at = () => new Promise((_, reject) => (giveUp = reject));
+  await laptop.stores.todos.save(todo('milk'));
+  await until(() => expect(stateOf(laptop)).toEqual({ kind: 'asking' }));
+  way.at = () => undefined;
+  giveUp(new ReplicaError('unreachable'));
+  await until(() => expect(laptop.states).toContainEqual({ kind: 'offline', code: 'unreachable', waiting: 1 }));
+  await upToDate(laptop);
 });
 
 test('a commit whose answer is lost counts as done, and is not made twice', async () => {

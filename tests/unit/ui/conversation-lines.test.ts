@@ -383,6 +383,23 @@ describe('the conversation as it grows', () => {
     const second = fold.lines(record)[1];
     expect(fold.lines(structuredClone(record.slice(4)))[0]).toBe(second);
   });
+
+  test.each([3, 4, 5])('R12.3 lines that another device has replaced are shown, %i instead of four', (count) => {
+    const fold = new ConversationBuilder();
+    const said = (text: string): JournalEntryBody => ({ type: 'message', kind: 'reply', text });
+    const own = journal([said('one')], [start(1), 'a'], [end, 'a'], [said('the Alster venue')]);
+    const end2: JournalEntryBody = { type: 'plan_step_end', status: 'completed', summary: 'of the phone' };
+    const bodies: [JournalEntryBody, string?][] = [
+      [start(1), 'a'],
+      [end2, 'a'],
+      [said('the Elbe venue')],
+      [said('ok')],
+    ];
+    const theirs = journal([said('one')], ...bodies.slice(0, count - 1));
+    fold.lines(own);
+    expect(fold.lines(theirs)).toEqual(conversationLines(theirs));
+    expect(fold.lines(structuredClone(theirs))).toBe(fold.lines(theirs));
+  });
 });
 
 describe('R8.5 the line of a step that had begun does not stay open', () => {

@@ -48,6 +48,12 @@ test('R6.4 a server that has answered before is said to be away now, not to have
   expect(said(error('auth', mine), own, true)).toMatch(/8080\/v1 does not accept this API key/);
 });
 
+test('R12.3 a missing key for which nothing waits here any more is told without a tab', () => {
+  const app = { dependencies: { providers }, profile: own, profiles: [], settings: {}, words };
+  const text = modelErrorText(app as never, error('no_key', mine), { isPast: true });
+  expect(text).toBe('There was no API key for http://127.0.0.1:8080/v1 where the plan was at work.');
+});
+
 test('R6.4 a model on the device is told of as one', () => {
   const here = { provider: 'on_device', model: 'small.gguf' };
   expect(said(error('unknown_model', here), null)).toMatch(/“small\.gguf” is not on this device any more/);

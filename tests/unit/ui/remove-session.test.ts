@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { emptyPlan } from '../../../src/plan/plan.ts';
 import type { ScheduledRun } from '../../../src/records/scheduled-run.ts';
 import { newRun } from '../../../src/task/run.ts';
 import type { Session } from '../../../src/task/session.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
 import { Translator } from '../../../src/ui/app/translator.svelte.ts';
+import type { SessionView } from '../../../src/ui/session/session-view.svelte.ts';
 import { removeSessions } from '../../../src/ui/session/remove-session.ts';
 
 const now = '2026-11-28T10:00:00.000Z';
@@ -20,7 +21,7 @@ const scheduled = (goal: string, more: Partial<ScheduledRun> = {}): ScheduledRun
 });
 
 /** Removes sessions with these goals while these plans are scheduled; returns what is said of the schedules. */
-async function remove(goals: string[], runs: ScheduledRun[]) {
+async function remove(goals: string[], runs: ScheduledRun[], views = new Map<string, SessionView>()) {
   const toasts = new Toasts();
   const opened: string[] = [];
   const stores = {
@@ -35,7 +36,7 @@ async function remove(goals: string[], runs: ScheduledRun[]) {
   const clock = { now: () => now, zone: () => 'UTC' };
   await removeSessions(
     goals.map((id) => ({ id, title: id }) as Session),
-    new Map(),
+    views,
     {
       dependencies: { stores, clock } as never,
       ...{
@@ -49,13 +50,13 @@ async function remove(goals: string[], runs: ScheduledRun[]) {
       openTemplates: () => void opened.push('templates'),
     },
   );
-  const [, ...rest] = toasts.list;
+  const [first, ...rest] = toasts.list;
   for (const { action } of rest) action?.run();
-  return { said: rest.map(({ text }) => text), opened };
+  return { deleted: first?.text, said: rest.map(({ text }) => text), opened };
 }
 
 test('R9.11 who deletes a session whose plan is scheduled is told that the schedule goes on, and led to it', async () => {
-  expect(await remove(['Check', 'Other'], [scheduled('Check'), scheduled('Water')])).toEqual({
+  expect(await remove(['Check', 'Other'], [scheduled('Check'), scheduled('Water')])).toMatchObject({
     said: [`“Check” still starts as scheduled: ${words.moment('2026-11-30T09:00:00.000Z')}.`],
     opened: ['templates'],
   });
@@ -70,4 +71,13 @@ test.each([
   ['that was missed and waits on the page for the person', scheduled('Check', { next_at: '2026-11-27T09:00:00.000Z' })],
 ])('R9.11 nothing is said of a schedule %s', async (_, run) => {
   expect((await remove(['Check'], [run])).said).toEqual([]);
+});
+
+test('R12.3 who deletes a session that another device works on is told once that it is paused there', async () => {
+  const pause = vi.fn();
+  const away = { device: 'Laptop', session: { plan_status: 'running' } };
+  const view = { run: { phase: 'executing' }, away, pause } as unknown as SessionView;
+  const { deleted, said } = await remove(['Check'], [], new Map([['Check', view]]));
+  expect([deleted, ...said]).toEqual(['Deleted the session “Check”. Its plan on Laptop is paused with it.']);
+  expect(pause).not.toHaveBeenCalled();
 });
