@@ -18,7 +18,7 @@ export interface DeviceSyncParts extends ServerExchangeParts {
   isPageVisible: () => boolean;
 }
 
-/** How long a round may last before the state says that it still waits for the server, in milliseconds. */
+/** How long the server may take before the state says that it is waited for, in milliseconds. */
 const quickly = 3000;
 const retries = [1000, 3000, 10_000, 30_000];
 const hiddenRest = 60_000;
@@ -127,8 +127,7 @@ export class DeviceSync {
     const unfollow = this.#parts.log.watchWrites((changes) => this.#note(changes));
     try {
       while (!this.#over.signal.aborted) {
-        const slow = setTimeout(this.#tellSlow, quickly);
-        const state = await this.#queue.run(() => this.#round()).finally(() => clearTimeout(slow));
+        const state = await this.#inTurn(() => this.#round());
         this.#tell(state);
         if (state.kind === 'trouble' && isFinal(state.code)) return;
         await this.#rest(state);
@@ -144,7 +143,7 @@ export class DeviceSync {
    * not ask again after an error that only the person can resolve.
    */
   #inSpace<T>(work: () => Promise<T>): Promise<T> {
-    return this.#queue.run(async () => {
+    const inSpace = this.#inTurn(async () => {
       if (this.#ended) throw this.#ended;
       try {
         await this.#exchange.checkSpace();
@@ -155,6 +154,16 @@ export class DeviceSync {
       }
       return work();
     });
+    /** Only a round finds out whether all is up to date. */
+    return inSpace.finally(() => this.#state.kind === 'asking' && this.#wake());
+  }
+
+  /** Runs this after what was asked for before; if that takes long, the state says so. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const slow = setTimeout(() => {
+      if (this.#state.kind === 'up_to_date') this.#tell({ kind: 'asking' });
+    }, quickly);
+    return this.#queue.run(work).finally(() => clearTimeout(slow));
   }
 
   /** Keeps an error that only the person can resolve, and returns its code; null for any other. */
@@ -230,10 +239,6 @@ export class DeviceSync {
   /** Reports the progress if there is much to do. */
   readonly #progress = (doneCount: number, total: number): void => {
     if (total > 10) this.#tell({ kind: 'working', done: doneCount, total });
-  };
-
-  readonly #tellSlow = (): void => {
-    if (this.#state.kind === 'up_to_date') this.#tell({ kind: 'asking' });
   };
 
   #tell(state: SyncState): void {

@@ -156,7 +156,7 @@ export function statusLineForOtherDevice(run: Run | null, away: SessionOnOtherDe
 export async function claimFromDevice({ dependencies, toasts, words }: Page, sessionId: string): Promise<boolean> {
   const devices = await dependencies.others();
   const shown: number[] = [];
-  const slow = setTimeout(() => shown.push(toasts.add({ text: words.t('devices.asking'), tone: 'plain' })), patience);
+  const slow = setTimeout(() => shown.push(toasts.remind(words.t('devices.asking'))), patience);
   const takeoverOutcome = await devices?.takeOver(sessionId);
   clearTimeout(slow);
   shown.forEach(toasts.dismiss);

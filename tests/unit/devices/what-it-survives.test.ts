@@ -81,6 +81,27 @@ test('what waits for a server that is silent is not called up to date', async ()
   await upToDate(laptop);
 });
 
+test('a takeover for which the server is silent leaves nothing called up to date, and all is once it answers', async () => {
+  const { way, laptop, phone } = await sharing();
+  expect(await phone.sync.takeOver('s1')).toBe(true);
+  await until(async () => expect((await laptop.log.sessionState('s1'))?.head?.device).toBe('phone'));
+  await upToDate(laptop);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let giveUp: (error: ReplicaError) => void = () => undefined;
+  way.at = () => new Promise((_, reject) => (giveUp = reject));
+  const taken = laptop.sync.takeOver('s1').catch((error: unknown) => error);
+  await until(() => expect(stateOf(laptop)).toEqual({ kind: 'asking' }));
+  const silent = giveUp;
+  silent(new ReplicaError('unreachable'));
+  expect(await taken).toMatchObject({ code: 'unreachable' });
+  await until(() => expect(giveUp).not.toBe(silent));
+  way.at = () => undefined;
+  giveUp(new ReplicaError('unreachable'));
+  await until(() => expect(laptop.states).toContainEqual({ kind: 'offline', code: 'unreachable', waiting: 0 }));
+  await upToDate(laptop);
+});
+
 test('a commit whose answer is lost counts as done, and is not made twice', async () => {
   const { way, laptop, phone, server, name, head } = await sharing();
   let lost = 0;
