@@ -38,7 +38,7 @@ export async function askWithPatience(
     const decoder = new TextDecoder();
     let text = '';
     for (const reader = response.body?.getReader(); reader;) {
-      waitFor(patience);
+      waitFor(patience + holds);
       const { done, value } = await reader.read();
       if (done) break;
       text += decoder.decode(value, { stream: true });

@@ -245,7 +245,7 @@ export const conversation = {
   'notice.noted_in_pause': 'Noted. The plan is still paused: press Continue or type “continue” to go on.',
   'notice.noted_in_permission':
     'Noted: your message goes to the steps at work and to all that follow. The request below still waits for you: allow it, or deny it and the model reads your message.',
-  'notice.noted_deny': 'Deny and send this',
+  'notice.noted_deny': 'Deny, and let this be the reason',
   'notice.paused_by_stop': '“Stop” ends the task; “Continue” goes on with it.',
   'notice.noted': 'Noted: your message goes to the steps at work and to all that follow.',
   'notice.at_work': 'Already at work: there is nothing to continue.',

@@ -224,7 +224,7 @@ export const conversation = {
   'notice.noted_in_pause': '已记下。计划仍在暂停：按“继续”或输入“继续”就会接着做。',
   'notice.noted_in_permission':
     '已记下：正在进行和之后的步骤都会看到你的消息。下方的请求仍在等你决定：可以允许，也可以拒绝，模型随后会读到你的消息。',
-  'notice.noted_deny': '拒绝并发送这条消息',
+  'notice.noted_deny': '拒绝，并以这条消息为理由',
   'notice.paused_by_stop': '按“停止”会结束任务，按“继续”会接着做。',
   'notice.noted': '已记下：正在进行和之后的步骤都会看到你的消息。',
   'notice.at_work': '正在进行中，没有需要继续的。',

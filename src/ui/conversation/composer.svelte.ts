@@ -1,7 +1,7 @@
 import { commandList, localizedCommandName, parseCommand } from '../../commands/command-list.ts';
 import { messageIntent, mentionsPause } from '../../commands/message-intent.ts';
 import type { CommandHost } from './composer-commands.ts';
-import { isOwnMessage, saysNo, isNoticeRepeated } from './line-kinds.ts';
+import { isOwnMessage, isNoticeRepeated } from './line-kinds.ts';
 import { messageEntry } from '../session/message-entry.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import type { AttachedImage } from '../../records/shown-image.ts';
@@ -279,7 +279,7 @@ export class Composer {
           return false;
         const isAsked = session.run !== null && pendingApprovals(session.run).length > 0;
         const code = session.run?.phase === 'paused' ? 'noted_in_pause' : isAsked ? 'noted_in_permission' : null;
-        if (code && !(isNoticeRepeated(code, session.lines) && !saysNo(text ?? ''))) await notice(code);
+        if (code && !isNoticeRepeated(code, session.lines)) await notice(code);
         return true;
       }
       case 'answer':
@@ -290,7 +290,7 @@ export class Composer {
         return session.tell({ type: 'plan.approve' }, journalEntryAs('command'));
       case 'pause':
         if (!(await session.tell({ type: 'plan.pause' }, journalEntryAs('command')))) return false;
-        if (/stop|cancel|abort|quit|停|取消|中止|终止/iu.test(text ?? '')) await notice('paused_by_stop');
+        if (/stop|cancel|abort|quit|(?<!暂)停|取消|中止|终止/iu.test(text ?? '')) await notice('paused_by_stop');
         return true;
       case 'nothing_left':
         if (!(await record())) return false;

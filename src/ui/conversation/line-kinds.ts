@@ -14,11 +14,6 @@ export function isAnswerStream(place: string): boolean {
 export const isOwnMessage = (kind: MessageKind): boolean =>
   kind === 'goal' || kind === 'guidance' || kind === 'answer' || kind === 'command';
 
-/** True for a message that begins with a plain “no” or 不, and may refuse the request that waits for a decision. */
-export const saysNo = (text: string): boolean =>
-  /^\s*no+(?![\p{L}\p{N}])(?![^\p{L}\p{N}]*(?:problem|worr|rush|hurry|matter|idea|doubt|need))/iu.test(text) ||
-  /^\s*(?:不(?:[要行对]|可以|是的?[，。！,.!])|不\s*(?:$|[^\p{L}\p{N}\s]))/u.test(text);
-
 /** True if the person has been told this notice, and since then has only added messages. */
 export function isNoticeRepeated(code: string, lines: readonly ConversationLine[]): boolean {
   const last = lines.findLast((line) => line.kind !== 'message' || line.message !== 'guidance');

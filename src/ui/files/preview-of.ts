@@ -87,7 +87,7 @@ export function lengthOfProse(
   if (isBase64DataUrl(content) || (kind !== 'markdown' && !isPlainProse(name, kind))) return null;
   const characters = content.match(/\p{Script=Han}/gu)?.length ?? 0;
   const words =
-    content.match(/(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}’'-])*(?!\p{Script=Han})[\p{L}\p{N}]/gu)?.length ?? 0;
+    content.match(/(?!\p{Script=Han})[\p{L}\p{N}](?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}’'-])*/gu)?.length ?? 0;
   return characters > words ? { unit: 'characters', n: characters } : { unit: 'words', n: words };
 }
 

@@ -449,18 +449,16 @@ test('R8.4 a conversation of today has no day', async () => {
   expect(log.element().querySelector('.day')).toBe(null);
 });
 
-test('a message that says no to a waiting request can be its refusal, but not that of a later request', async () => {
+test('a message while a request waits can be its refusal, but not that of a later request', async () => {
   const access = { origin: null, private_address: false, subject: '', rule: 'always_ask' } as const;
   const approval = { effect: 'e1', step_id: 'a', tool: 'todo', access, decision: null };
   const asks = taskIn('executing', [step('a', 'running')], { approvals: [approval] });
   const { runner } = await conversation(asks);
-  const deny = log.getByRole('button', { name: 'Deny and send this' });
+  const deny = log.getByRole('button', { name: 'Deny, and let this be the reason' });
   const noted = { type: 'notice', code: 'noted_in_permission', params: {} } as const;
   const asked = { type: 'approval', tool: 'todo', access, decision: null } as const;
-  runner.record(goal, asked, { type: 'message', kind: 'guidance', text: 'no problem, take the second' }, noted);
+  runner.record(goal, asked, { type: 'message', kind: 'guidance', text: 'no!! just put it back to friday' }, noted);
   await expect.element(log.getByText(/Noted: your message/)).toBeVisible();
-  await expect.element(deny).not.toBeInTheDocument();
-  runner.record({ type: 'message', kind: 'guidance', text: 'no!! just put it back to friday' }, noted);
   await deny.click();
   expect(runner.sent).toEqual([{ type: 'approval.decide', effect: 'e1', decision: 'deny' }]);
   expect(log.element().textContent).not.toContain('Guidance');

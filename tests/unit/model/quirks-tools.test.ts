@@ -219,7 +219,10 @@ describe('R11.3 what is made of tool calls', () => {
         usage: null,
       } as const;
       const decision = toolsProtocol.readThought({ ...reply, calls: [...reply.calls] }, { turns: [], description: '' });
-      expect(decision).toEqual({ kind: 'invalid', violation: 'The arguments of todo are not a complete JSON object.' });
+      expect(decision).toMatchObject({
+        kind: 'invalid',
+        violation: expect.stringMatching(/cut off at its length limit/),
+      });
     },
   );
 
