@@ -215,8 +215,10 @@ const compared = { sent: 3000, reported: 1800 };
  */
 export function truncatedInputTokens({ messages, tools }: ModelRequest, usage: Usage | null): number | null {
   if (!usage || usage.estimated || usage.cached || usage.input < compared.reported) return null;
-  const minTokensSent = minTokenCount(messages.map(wordsOf).join('\n') + toolText(tools));
-  return minTokensSent >= compared.sent && usage.input < 0.6 * minTokensSent ? usage.input : null;
+  const words = messages.map(wordsOf).join('\n');
+  const minTokensSent = minTokenCount(words + toolText(tools));
+  const isFarLess = usage.input < 0.6 * minTokensSent && usage.input < 0.9 * minTokenCount(words);
+  return minTokensSent >= compared.sent && isFarLess ? usage.input : null;
 }
 
 /** Returns the room for messages if the endpoint reads `window` tokens of a request. */
