@@ -21,7 +21,7 @@ import {
   type ToolError,
   type ToolResult,
 } from '../task/tool-result.ts';
-import type { CheckedCall, LocalToolContext, ToolRunOutcome } from '../ports/toolbox.ts';
+import type { CheckedCall, ToolRunOutcome } from '../ports/toolbox.ts';
 import { addressFactsAfterReading } from './after-reading.ts';
 import type { AgentContext } from './agent-context.ts';
 import { callsOfUnknownOutcome } from '../task/writes.ts';
@@ -29,7 +29,6 @@ import { earlierWriteResult } from './earlier-write-result.ts';
 import { nextTryTime } from '../task/retry-delay.ts';
 import { runRetryingOnline } from './ask-model.ts';
 import type { Effect } from './perform-effect.ts';
-import { knownSources } from './read-sources.ts';
 import { callTurn } from './recorded-attempt.ts';
 import { withIntendedTool } from './without-repeated-calls.ts';
 
@@ -242,18 +241,6 @@ function weigh(
   return decideByRule(effect, tool, access, grants, foreign || run.tainted);
 }
 
-/** Words that say to put something in the place of what a file holds, whatever that is. */
-const replaces =
-  /\b(?:replac\w*|overwrit\w*|empt(?:y|ied)|clear|anew|from scratch|start over|blank)\b|替换|覆盖|清空|重新(?:生成|创建)/iu;
-
-/** Returns the function that tells a tool which files of the person a step may replace (`isKnown`). */
-async function replaceableFiles(context: AgentContext, id: string): Promise<NonNullable<LocalToolContext['isKnown']>> {
-  const { goal, steps } = context.run().plan;
-  if (replaces.test(`${goal} ${findStep(steps, id)?.description ?? ''}`)) return () => true;
-  const isKnown = await knownSources(context);
-  return (file, text) => isKnown(file) || goal.includes(text.trim().slice(0, 200));
-}
-
 async function effectOf(
   context: AgentContext,
   input: ActInput,
@@ -275,9 +262,7 @@ async function effectOf(
     caller: { run: run.id, step: input.step },
     stepResults: stepEntries.flatMap(({ body }) => (body.type === 'tool_result' ? [body.result] : [])),
     stepText,
-    ...(context.toolbox.nameOf(input.action.tool) === 'files' && {
-      isKnown: await replaceableFiles(context, input.step),
-    }),
+    ...(context.toolbox.nameOf(input.action.tool) === 'files' && {}),
     room,
   };
   const record = (result: ToolResult): NewJournalEntry => recordOf(context, input, effect, result);

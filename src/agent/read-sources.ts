@@ -25,7 +25,7 @@ export async function unreadSource(context: AgentContext, description: string): 
 }
 
 /** Returns a function that tells if a call of the session has read or written an address or a file. */
-export async function knownSources({ journal, run }: AgentContext): Promise<(source: Source) => boolean> {
+async function knownSources({ journal, run }: AgentContext): Promise<(source: Source) => boolean> {
   const texts = (await journal.effects(`${run().session_id}/`)).flatMap(({ body }) =>
     body.type === 'tool_result' && body.result.ok
       ? [

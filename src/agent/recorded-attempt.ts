@@ -81,7 +81,7 @@ export async function recordedAttempt(context: AgentContext, id: string, attempt
 
 /**
  * True if the file that a step is to write is written already: by an earlier attempt at the step, or ahead of time by a
- * step that was to write something else. Such a step has written it for one other step only.
+ * step that was to write something else. Such a step has written it for as many other steps as it has made calls for it.
  */
 async function isFileWritten({ journal, run, toolbox }: AgentContext, id: string, file: string): Promise<boolean> {
   const { session_id, id: task, plan } = run();
@@ -98,11 +98,11 @@ async function isFileWritten({ journal, run, toolbox }: AgentContext, id: string
     const required = step && requiredWork(step, toolbox);
     return required?.kind === 'write' && required.file?.toLowerCase() === file.toLowerCase();
   };
-  const ahead = new Set(writers.filter((writer) => !isFor(findStep(plan.steps, writer) ?? null)));
+  const ahead = writers.filter((writer) => !isFor(findStep(plan.steps, writer) ?? null));
   const provided = leafSteps(plan.steps).filter(
     (step) => step.id !== id && isReliablyDone(step) && isFor(step) && !writers.includes(step.id),
   );
-  return ahead.size > provided.length;
+  return ahead.length > provided.length;
 }
 
 /** The call that was started or ended so, as a turn; one that was interrupted has no result of its own. */

@@ -23,7 +23,7 @@ import {
   claimedButUnmadeChanges,
   filesClaimedButNotSaved,
 } from '../task/missing-at-end.ts';
-import type { Action } from '../task/decision.ts';
+import { maxCallsOfReply, type Action } from '../task/decision.ts';
 import type { ToolCall } from '../task/model-reply.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
 import { resultIdOfCall } from '../protocols/call-contract.ts';
@@ -34,7 +34,6 @@ import type { Protocol } from '../protocols/protocol.ts';
 import type { Prompts } from '../protocols/prompts.ts';
 import { controlToolNamed } from '../protocols/aliases.ts';
 import { withImages } from './shown-images.ts';
-import { maxCallsOfReply } from './without-repeated-calls.ts';
 import { shortenedText } from '../values/truncate-text.ts';
 
 type ThoughtTurn = StepRound & { kind: 'thought' };
@@ -252,7 +251,7 @@ function observed(
   if (result.ok && scene.next !== null && scene.protocol.name === 'tools')
     lines.push(prompts.mayBegin(placeOf(scene.run, scene.next) + 1));
   if (repeatCountOfLastCall(calls) === maxRepetitions) lines.push(prompts.repeated);
-  if (isLastOfProse(soFar) && callsOfLastReply(soFar).length >= maxCallsOfReply)
+  if (next?.kind !== 'tool' && callsOfLastReply(soFar).length >= maxCallsOfReply && !answersCalls(soFar))
     lines.push(prompts.tooManyCalls(maxCallsOfReply));
   if (isLastOfProse(soFar) && isAskedBack(scene, soFar)) lines.push(askBack(prompts, scene, soFar));
   if (scene.turns.length === soFar.length && scene.closing) {
@@ -350,6 +349,12 @@ function askBack(
 function asPhrase(call: CallTurn): string {
   const { what, name } = descriptionOfFailedCall(call);
   return [what.replace('.', ' '), name === undefined ? '' : `“${name}”`].filter(Boolean).join(' ');
+}
+
+/** True if the last reply of these rounds has calls of its own, each of which is answered; first calls have no reply. */
+function answersCalls(soFar: readonly StepRound[]): boolean {
+  const thought = soFar.findLast(({ kind }) => kind === 'thought');
+  return thought?.kind === 'thought' && thought.reply.calls.length > 0;
 }
 
 /** True if these rounds end with the last call of a reply that wrote its calls as text. */

@@ -2,6 +2,7 @@ import { contentHash } from '../values/content-hash.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { WrittenCount } from '../task/task-end.ts';
 import type { Run } from '../task/run.ts';
+import { isReliablyDone } from '../plan/doubtful-steps.ts';
 import { leafSteps } from '../plan/leaf-steps.ts';
 import { requiredWork } from '../task/owed.ts';
 import { hostsInAnswer, hostsNamedNowhere } from '../task/addresses-in-answer.ts';
@@ -135,12 +136,18 @@ export async function verifyWrittenRows(
   return { mismatches, checked: checkedRows, count, written: writtenCounts, at: context.clock.now() };
 }
 
-/** Returns the names of the files that the goal and the steps of a task say to write. */
-const filesAskedFor = ({ toolbox }: AgentContext, { plan }: Run): string[] =>
-  [plan.goal, ...leafSteps(plan.steps).map(({ description }) => description)].flatMap((description) => {
+/**
+ * Returns the names of the files that the goal and the steps of a task say to write. None unless every step is done
+ * beyond doubt: of such a task the answer may name a file to say why it is not there.
+ */
+function filesAskedFor({ toolbox }: AgentContext, { plan }: Run): string[] {
+  const steps = leafSteps(plan.steps);
+  if (!steps.every(isReliablyDone)) return [];
+  return [plan.goal, ...steps.map(({ description }) => description)].flatMap((description) => {
     const required = requiredWork({ description, tool: undefined, parameters: undefined }, toolbox);
     return (required.kind === 'write' && required.file) || [];
   });
+}
 
 /** The number of the session's latest messages in which the person may have named an address. */
 const mostMessages = 200;

@@ -30,11 +30,6 @@ export interface LocalToolContext {
   caller: { run: string; step: string };
   /** The results of the calls that this attempt at the step has made before. */
   stepResults?: readonly ToolResult[];
-  /**
-   * True if a file that is to be replaced by this text is known to the model, by a call that read it, or need not be:
-   * the person gave the text, or said to replace it.
-   */
-  isKnown?: (file: SessionFile, text: string) => boolean;
   /** Returns the words in full that ended a step of the plan, by its id. */
   stepText?: (id: string) => string | undefined;
   /** The tokens that the model has for the messages of a request; null or absent if that is not known. */

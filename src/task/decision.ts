@@ -21,6 +21,9 @@ export type ProposedStep = z.infer<typeof ProposedStep>;
 export const Action = z.object({ call: z.string(), tool: z.string(), input: z.unknown() });
 export type Action = z.infer<typeof Action>;
 
+/** The most calls of one reply that are made; the model is told that further ones were not. */
+export const maxCallsOfReply = 50;
+
 /** The first tool calls of a step, requested by the reply that ended the step before. */
 export const NextStepCalls = z.object({ step: z.string(), actions: z.array(Action) });
 export type NextStepCalls = z.infer<typeof NextStepCalls>;

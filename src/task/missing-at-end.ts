@@ -171,9 +171,6 @@ export function reasonForDoubt(
     };
   if (unreadTarget !== null && calls.every((call) => call.result.source?.stand_in || isAboutOther(call, unreadTarget)))
     return { code: 'not_read', params: { name: unreadTarget } };
-  const blind = calls.findLast(({ result }) => result.ok && result.written.some(({ unread }) => unread));
-  if (blind && !calls.some(({ n, reads, result }) => n > blind.n && reads && result.ok))
-    return { code: 'not_read', params: { name: fileNameOf(blind) } };
   const isUnmade = claimedButUnmadeChanges(turns, answered).length > 0;
   const isUndone = refusesWithoutCall(turns) || (outside && successfulWrites.length === 0);
   return isUnmade || isUndone ? { code: 'said_outside', params: {} } : null;
@@ -184,8 +181,6 @@ function isAboutOther({ action, result }: CallTurn, target: string): boolean {
   const text = JSON.stringify(action.input) + result.text;
   return !/^https?:/i.test(target) && !text.toLowerCase().includes(target.toLowerCase()) && !/"file_\w/.test(text);
 }
-
-const fileNameOf = ({ action }: CallTurn): string => describeCallFromInput(action.tool, action.input).about.name ?? '';
 
 /** True if a step without a call ends with words that begin with a refusal. */
 function refusesWithoutCall(turns: readonly StepRound[]): boolean {

@@ -1,4 +1,4 @@
-import type { Action, NextStepCalls } from './decision.ts';
+import { maxCallsOfReply, type Action, type NextStepCalls } from './decision.ts';
 import { isCallRetried } from './retry-delay.ts';
 import { failureParams } from './tool-result.ts';
 import {
@@ -72,13 +72,13 @@ export function endOfRepeatedCall(last: CallTurn): StepMove {
 
 /**
  * True if, in the *markers* protocol, the last call succeeded in the write that the step's description names, after an
- * earlier successful read: the step can then end.
+ * earlier successful read: the step can then end. Not after as many calls as are made of one reply: more may be wanted.
  */
 export function endsWithNamedWrite(
   { calls, context: { markedStep: marked } }: { calls: readonly CallTurn[]; context: Pick<MoveContext, 'markedStep'> },
   last: CallTurn,
 ): boolean {
-  if (!marked || last.reads || !last.result.ok) return false;
+  if (!marked || last.reads || !last.result.ok || calls.length >= maxCallsOfReply) return false;
   const readBefore = calls.some((call) => call !== last && call.reads && call.result.ok);
   return readBefore && namesTool(marked.description, last.action.tool, marked.tool);
 }

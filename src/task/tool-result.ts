@@ -13,8 +13,6 @@ export const WrittenRowRecord = z.object({
    * bin; no result of the task.
    */
   copy: z.optional(z.literal(true)),
-  /** Set for a file of the person that was replaced although nothing in the session had read it. */
-  unread: z.optional(z.literal(true)),
   /** The size in bytes of the file that was replaced. */
   before: z.optional(z.int()),
   /**

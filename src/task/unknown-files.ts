@@ -11,33 +11,45 @@ const fileName = new RegExp(String.raw`(?<![\p{L}\d_./:-])[\p{L}\d_][\p{L}\d_.-]
 /** Matches a quotation or code span that contains only a file name, with its two delimiters. */
 const fileOnly = /^.[\p{L}\d_.-]+.$/u;
 
+/** Names of files, each as the sign §, that stand in a row. */
+const row = String.raw`§(?:(?:,|、|,? and|和) ?§)*`;
 /** Deeds of which the result is a file: “a.md is translated”, “Translated: a.md, b.md and c.md”. */
-const worked = 'translated|proofread|revised|corrected|rewritten|summari[sz]ed|combined|merged|joined|assembled';
+const worked = 'translated|proofread|revised|corrected|rewritten|combined|merged|joined|assembled';
 const workedPattern = new RegExp(
-  String.raw`\.(?:${endings})\b[^\p{L}\p{N}\s]* (?:is|are|was|were|has been|have been) (?:now |all |also )?(?:${worked})\b|\b(?:${worked})\s*:|(?:翻译|校对|润色|改写|修改|合并)(?:完成|好了|完毕)[：:]|已(?:全部|经)?(?:翻译|校对|润色|改写|合并)(?:完成|好)?[：:]`,
+  String.raw`§ (?:is|are|was|were|has been|have been) (?:now |all |also )?(?:${worked})\b|(?:\b(?:${worked})\s*:|(?:翻译|校对|润色|改写|修改|合并)(?:完成|好了|完毕)[：:]|已(?:全部|经)?(?:翻译|校对|润色|改写|合并)(?:完成|好)?[：:])\s*${row}[.。\s]*$`,
+  'iu',
+);
+/** Forms that say that a file is there: “The story is in a.md”, “a.md holds the story”, “Result: a.md”, “- a.md”. */
+const therePattern = new RegExp(
+  String.raw`\b(?:is|are|stands?) (?:now |all )?in ${row}|§ (?:now )?(?:holds|contains|is ready\b)|§ ?(?:现在|已)?(?:包含|含有|已就绪|已写好)|[在见] ?${row} ?[中里]|^[\s\d.)*•-]*(?:(?:results?|files?|结果|文件)\s*[:：])?\s*${row}[.。\s]*$`,
   'iu',
 );
 /** Words of a sentence that says that something is not there. */
 const lackingPattern =
-  /\b(?:no|none|neither|nor|without|missing|lacks?|fail\w*|unable|skipped|left out|instead of|next|later|yet)\b|[无缺]|失败|跳过|尚|还需|下一步|之后/iu;
+  /\b(?:no|none|nothing|neither|nor|without|missing|lacks?|fail\w*|unable|skipped|left out|instead of|next|later|yet|declin\w*|den(?:y|ied)|refus\w*|cancel\w*|block\w*|stop\w*|pending|open|gave up|outstanding)\b|[无缺不待差剩]|失败|跳过|尚|还需|下一步|之后|拒绝|取消|放弃/iu;
 
 /**
  * Returns the names of the files that a text says were written: file names without spaces in sentences that say that
- * something was saved, each once. Of the files in `asked`, those that the task was to write, the name alone says it in
- * any sentence that does not deny it.
+ * something was saved, each once. Of the files in `asked`, those that the task was to write, a sentence says so that
+ * says that they are there.
  */
 export function filesClaimedSaved(text: string, asked: readonly string[] = []): string[] {
   const wanted = new Set(asked.map((name) => simplified(name).toLowerCase()));
   const names = sentencesOfAnswer(simplified(text)).flatMap((sentence) => {
-    const all = (sentence.match(fileName) ?? []).map((name) =>
-      name.replace(/^.*(?:[到为成入在了进]|导出|创建|保存)(?=.)/u, ''),
-    );
+    const all = (sentence.match(fileName) ?? []).map(bareName);
     if (saysSaved(sentence)) return all;
     if (/[?？]/u.test(sentence) || negationPattern.test(sentence) || lackingPattern.test(sentence)) return [];
-    return workedPattern.test(sentence) ? all : all.filter((name) => wanted.has(name.toLowerCase()));
+    const form = sentence
+      .replace(/[`"“”‘’「」《》]|\*\*/gu, '')
+      .replace(fileName, (name) => `${name.slice(0, name.length - bareName(name).length)}§`);
+    if (workedPattern.test(form)) return all;
+    return therePattern.test(form) ? all.filter((name) => wanted.has(name.toLowerCase())) : [];
   });
   return [...new Set(names.map((name) => originalOf(name, text)))];
 }
+
+/** A file's name without the Chinese words that stand right before it. */
+const bareName = (name: string): string => name.replace(/^.*(?:[到为成入在了进]|导出|创建|保存)(?=.)/u, '');
 
 /** Documents that an answer may name in any language; what programmers name in passing is not among them. */
 const documentName =

@@ -21,7 +21,7 @@ export const reasons = {
   'reason.wrong_value':
     'The {tool} tool was called {n} times with a value for “{field}” that it does not know, {value}; nothing was written',
   'reason.too_many_calls':
-    'The model used tools {n} times in this step and came to no end. Try again, split the step, or raise “Rounds of tool calls in a step, at most” in the settings, under “Limits”',
+    'The model used tools in {n} rounds of this step and came to no end. Try again, split the step, or raise “Rounds of tool calls in a step, at most” in the settings, under “Limits”',
   'reason.loop': 'The same call was made four times with the same result',
   'reason.missing': 'What the step needs does not exist',
   'reason.missing_tool': 'The {tool} tool failed ({why})',

@@ -15,7 +15,7 @@ export const reasons: TranslatedMessages<typeof english> = {
   'reason.calls_failed_tool': '{tool}工具连续 {n} 次失败（{why}），什么也没有做',
   'reason.wrong_value': '{tool}工具连续 {n} 次收到“{field}”中它不认识的值 {value}，什么也没有写入',
   'reason.too_many_calls':
-    '模型在这一步用了 {n} 次工具，仍没有结束。可以重试、把这一步拆开，或在设置的“上限”中调高“一步最多几轮工具调用”',
+    '模型在这一步用了 {n} 轮工具，仍没有结束。可以重试、把这一步拆开，或在设置的“上限”中调高“一步最多几轮工具调用”',
   'reason.loop': '同样的操作做了四次，结果都相同',
   'reason.missing': '这一步所需要的东西不存在',
   'reason.missing_tool': '{tool}工具失败（{why}）',

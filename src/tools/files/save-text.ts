@@ -78,7 +78,6 @@ export async function saveText(
             deleted_at: context.now,
           }
         : null;
-  const isUnread = presentFile?.added && writeKind === 'replaced' && context.isKnown?.(presentFile, text) === false;
   const rows = copy ? [file, copy] : [file];
   for (const row of rows) await context.stores.files.put(row);
   const copyNote =
@@ -99,7 +98,6 @@ export async function saveText(
       hash: contentHash(row),
       ...(row === copy && { copy: true as const }),
       ...(row === file && presentFile && { before: presentFile.size }),
-      ...(row === file && isUnread && { unread: true as const }),
     })),
   });
 }

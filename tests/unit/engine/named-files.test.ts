@@ -70,6 +70,32 @@ test('R6.9 a file that another step wrote ahead of time stands for the one step 
   expect(statuses(world)).toEqual(['completed', 'completed', 'completed', 'failed']);
 });
 
+test('R6.9 a file that another step wrote ahead of time in two calls stands for two steps that name it', async () => {
+  const plan = [
+    'Draft the story',
+    'Write chapter 1 to book.md',
+    'Append chapter 2 to book.md',
+    'Append chapter 3 to book.md',
+  ];
+  const world = await ended(plan, (step) =>
+    step === 1 ? calls(write('book.md', 'A'), append('book.md', 'B'), finish()) : calls(finish('It is written.')),
+  );
+  expect(statuses(world)).toEqual(['completed', 'completed', 'completed', 'failed']);
+});
+
+test.each([['You declined the write of b.md.'], ['b.md']])(
+  'R8.6 of a task with a failed step the name of a file alone claims nothing: %s',
+  async (closing) => {
+    const world = await ended(
+      ['Translate part 1 and save it as a.md', 'Save part 2 as b.md'],
+      (step) => (step === 1 ? calls(write('a.md', 'A'), finish()) : calls(finish('It is there.'))),
+      { closing },
+    );
+    expect(statuses(world)).toEqual(['completed', 'failed']);
+    expect(missing(world)).toEqual([]);
+  },
+);
+
 test.each([
   ['All is translated: a.md, b.md and c.md.', ['b.md', 'c.md']],
   ['The translation of part 2 is in b.md.', ['b.md']],
@@ -151,9 +177,8 @@ test.each([
   ['Proofread chapter-02.md and list the changes', [write('changes.md', '14 errors')]],
   ['Proofread chapter-02.md', [read], true],
   ['Proofread chapter-02.md', [['read_artifact', { file: 'file_mine' }] as Call], true],
-  ['Save the corrected text as chapter-02.md', [write('chapter-02.md', 'Corrected.')]],
-  ['Save the corrected text as chapter-02.md', [read, write('chapter-02.md', 'Corrected.')], true],
-  ['Replace chapter-02.md by a new text and save it as chapter-02.md', [write('chapter-02.md', 'New.')], true],
+  ['Fill chapter-02.md with ten ideas', [write('chapter-02.md', 'New.')], true],
+  ['Save the corrected text as chapter-02.md', [write('chapter-02.md', 'Corrected.')], true],
 ] as [string, Call[], boolean?][])(
   'R6.9 “%s” with the calls %j: its text was read, %s',
   async (step, made, isRead = false) => {

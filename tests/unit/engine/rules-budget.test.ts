@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { maxCallsOfReply } from '../../../src/agent/without-repeated-calls.ts';
+import { maxCallsOfReply } from '../../../src/task/decision.ts';
 import { budgetLimit } from '../../../src/task/budget.ts';
 import { Run, toStoredRun } from '../../../src/task/run.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
@@ -478,4 +478,31 @@ test('R5.4 ten to-dos in one reply are all made; of a flood the rest is refused 
   await flood.untilPhase('completed');
   expect(flood.todos()).toHaveLength(maxCallsOfReply);
   expect(told.at(-1)?.match(/Any further ones were not made: make them in the next reply/g)).toHaveLength(5);
+});
+
+test.each(['first reply', 'thought'])('R5.4 an end in a reply of too many calls is not taken (%s)', async (place) => {
+  const told: string[] = [];
+  const add = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, at): [string, unknown] => [
+      'todo',
+      { action: 'add', title: `Thing ${from + at}` },
+    ]);
+  const flood = [...add(maxCallsOfReply + 5), ['finish_step', { response: 'Added all.' }]] as [string, unknown][];
+  const world = new World(
+    usual(['Do one'], {
+      ...(place === 'first reply' && { intake: () => calls(...flood.slice(0, -1)) }),
+      thought: (request) => {
+        if (results(request).length === 0) return calls(...flood);
+        told.push(textOf(request));
+        return told.length === 1
+          ? calls(...add(5, maxCallsOfReply), ['finish_step', { response: 'Added all.' }])
+          : calls(['finish_step', { response: 'Done.' }]);
+      },
+    }),
+  );
+  world.submit('Do it');
+  await world.untilPhase('completed');
+  expect(told[0]).toContain('Any further ones were not made: make them in the next reply');
+  expect(world.todos()).toHaveLength(maxCallsOfReply + 5);
+  expect(told).toHaveLength(1);
 });

@@ -869,7 +869,7 @@ describe('R8.6 reasons are sentences, in the language of the goal:', () => {
 
   test('calls without an end', async () => {
     const world = await ended(worldOf(['Add much'], (_, n) => calls(add(`Thing ${n}`))));
-    expect(errors(world)[0]).toContain('The model used tools 8 times in this step and came to no end');
+    expect(errors(world)[0]).toContain('The model used tools in 8 rounds of this step and came to no end');
     for (const error of errors(world)) expect(error).not.toMatch(codes);
   });
 

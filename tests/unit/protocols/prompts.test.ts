@@ -7,7 +7,7 @@ import { chinesePrompts } from '../../../src/protocols/zh.ts';
 import { protocolNamed } from '../../../src/protocols/protocol-named.ts';
 import { replanMessages } from '../../../src/agent/replan.ts';
 import { thoughtMessages } from '../../../src/agent/thought-messages.ts';
-import type { Action, ProposedStep } from '../../../src/task/decision.ts';
+import { maxCallsOfReply, type Action, type ProposedStep } from '../../../src/task/decision.ts';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
 import { nextMove } from '../../../src/task/next-move.ts';
 import { applyProposal } from '../../../src/task/proposal.ts';
@@ -656,3 +656,33 @@ test('R3.3, R3.5 the first prompts teach the tools and when to plan, in every pr
       );
     }
 });
+
+test.each(['tools', 'markers'] as const)(
+  'R5.4 calls of a reply with too many that have a result are not said to be left out (%s)',
+  (protocol) => {
+    const [most, made, all] = [maxCallsOfReply, maxCallsOfReply + 5, maxCallsOfReply + 20];
+    const action = (n: number): Action => ({
+      call: `c${n}`,
+      tool: 'todo',
+      input: { action: 'add', title: `Thing ${n}` },
+    });
+    const actions = Array.from({ length: all }, (_, n) => action(n));
+    const reply =
+      protocol === 'tools' ? called(actions.map(({ input }) => ['todo', JSON.stringify(input)])) : said('Adding all.');
+    const turns: StepRound[] = [
+      {
+        ...{ kind: 'thought', n: 1, effect: 'e/1', reply },
+        decision: { kind: 'act', note: '', finish: null, actions: actions.slice(0, most) },
+      },
+      ...actions.slice(0, made).map((each, n): StepRound => ({
+        ...{ kind: 'tool', n: n + 2, effect: `e/${n + 2}`, action: each, result: toolSuccess(`Added ${n}.`) },
+        ...{ retry_at: at, reads: false, repeatable: false },
+      })),
+    ];
+    const text = textOf(thoughtOf(taskOf(1, 0), 'step_1', protocol, { turns }));
+    expect(text).toContain(`Added ${made - 1}.`);
+    const notes = [...text.matchAll(/Any further ones were not made/g)];
+    expect(notes).toHaveLength(protocol === 'tools' ? all - made : 1);
+    if (protocol === 'markers') expect(notes[0]?.index).toBeGreaterThan(text.indexOf(`Added ${made - 1}.`));
+  },
+);

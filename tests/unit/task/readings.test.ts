@@ -15,6 +15,8 @@ test.each([
   ['Revise brief.txt and save it as brief-2.txt', ['brief.txt']],
   ['把合同.pdf翻译成英文', ['合同.pdf']],
   ['校对 合同.pdf', ['合同.pdf']],
+  ['校對 合同.pdf', ['合同.pdf']],
+  ['Then proofread the file brief.txt', ['brief.txt']],
   ['请先读取 https://a.example/x 的内容', ['https://a.example/x']],
 ])('R6.9 “%s” says to read %j', (text, expected) => expect(sourcesToReadInDescription(text, files)).toEqual(expected));
 
@@ -37,6 +39,19 @@ test.each([
   'Do not translate brief.txt',
   '检查合同.pdf是否存在',
   '总结谈话并保存到 brief.txt',
+  'Translate this sentence into German: Please send me brief.txt by Friday',
+  'Correct “send brief.txt”',
+  'Edit the to-do “proofread brief.txt”',
+  'Check the to-do list for “print brief.txt”',
+  'Review the search results and update brief.txt',
+  'Compare the prices, then create a.csv',
+  'Compare prices and fill a.csv',
+  'Check the size of brief.txt',
+  'Rewrite the paragraph so that it fits brief.txt',
+  '检查日历并更新 brief.txt',
+  '总结发现并更新 brief.txt',
+  '将待办“检查 合同.pdf”标记为完成',
+  '把“校对 合同.pdf”加入待办',
   '读者会打开 https://a.example/',
 ])('R6.9 “%s” says to read nothing that is known', (text) =>
   expect(sourcesToReadInDescription(text, files)).toEqual([]),
