@@ -30,6 +30,8 @@ export interface LocalToolContext {
   caller: { run: string; step: string };
   /** The results of the calls that this attempt at the step has made before. */
   stepResults?: readonly ToolResult[];
+  /** How many characters of texts the calls of the same reply have read before; none if left out. */
+  readInReply?: number;
   /**
    * True if a file that is to be replaced by this text is known to the model, by a call that read it, or need not be:
    * the person gave the text, or said to replace it.
