@@ -29,6 +29,7 @@ import { earlierWriteResult } from './earlier-write-result.ts';
 import { nextTryTime } from '../task/retry-delay.ts';
 import { runRetryingOnline } from './ask-model.ts';
 import type { Effect } from './perform-effect.ts';
+import { readSinceReply } from './read-sources.ts';
 import { callTurn } from './recorded-attempt.ts';
 import { withIntendedTool } from './without-repeated-calls.ts';
 
@@ -261,8 +262,8 @@ async function effectOf(
     tainted: input.foreign || run.tainted,
     caller: { run: run.id, step: input.step },
     stepResults: stepEntries.flatMap(({ body }) => (body.type === 'tool_result' ? [body.result] : [])),
+    readInReply: readSinceReply(stepEntries),
     stepText,
-    ...(context.toolbox.nameOf(input.action.tool) === 'files' && {}),
     room,
   };
   const record = (result: ToolResult): NewJournalEntry => recordOf(context, input, effect, result);

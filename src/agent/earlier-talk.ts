@@ -20,7 +20,7 @@ const recent = { turns: 3, tokens: 1500 };
 const [longMessage, shortMessage] = [2000, 400];
 /** Among how many of the session's first messages its first answer is looked for. */
 const mostOpening = 12;
-/** The most changes of one task that are told, and the length of each in characters. */
+/** The most changes of one task that are told, its last ones, and the length of each in characters. */
 const mostChanges = 15;
 const changeLength = 200;
 
@@ -191,6 +191,6 @@ async function changesMade(
     before === undefined ? line : `${line} ${prompts.rowBefore(truncateText(before, changeLength))}`,
   );
   const more = Math.max(0, lines.length - mostChanges);
-  const shown = lines.slice(0, mostChanges).join('\n');
+  const shown = lines.slice(-mostChanges).join('\n');
   return `${prompts.changesTitle(more)}\n${wrapUntrustedText(prompts, `${prefix}~changes`, shown)}`;
 }

@@ -1,3 +1,4 @@
+import type { JournalEntry } from '../task/journal.ts';
 import { asksToRead, sourcesToReadInDescription } from '../task/owed/readings.ts';
 import type { AgentContext } from './agent-context.ts';
 
@@ -35,4 +36,13 @@ async function knownSources({ journal, run }: AgentContext): Promise<(source: So
   );
   const plain = (name: string) => name.toLowerCase().replace(/#.*$/, '').replace(/\/$/, '');
   return ({ name, id }) => [name, id].some((each) => each && texts.some((text) => text.includes(plain(each))));
+}
+
+/** Returns how many characters of texts a step has read since the model's last reply. */
+export function readSinceReply(stepEntries: readonly JournalEntry[]): number {
+  const entries = stepEntries.toSorted((a, b) => a.seq - b.seq);
+  return entries
+    .slice(entries.findLastIndex(({ body }) => body.type === 'model_reply') + 1)
+    .map(({ body }) => (body.type === 'tool_result' ? body.result.part : undefined))
+    .reduce((sum, part) => sum + (part ? part.until - part.from : 0), 0);
 }

@@ -33,16 +33,21 @@ export interface RunRecord {
 /**
  * Returns the calls that belong to the plan rather than to something this run has read: those made before anything was
  * read, those of the first plan, and those of which each value occurs in the words of the plan or is a choice that the
- * tool offers. Calls that refer to a step outside `kept`, and those with a date in words, are left out.
+ * tool offers. Calls that refer to a step of `known` outside `kept`, and
+ * those with a date in words, are left out.
  */
-export function callsOwnedByPlan(record: RunRecord, kept: ReadonlySet<string>): Set<SuccessfulCall> {
+export function callsOwnedByPlan(
+  record: RunRecord,
+  kept: ReadonlySet<string>,
+  known: ReadonlyMap<string, Step>,
+): Set<SuccessfulCall> {
   const { schemas } = record;
   let words = record.words.toLowerCase();
   const own = new Set<SuccessfulCall>();
   for (const call of record.calls) {
     const { input } = call;
     const texts = namedTextsInValue(input, '').map(({ text }) => text);
-    if (texts.some((text) => dateInWords.test(text)) || !referencedStepIds(input, kept).every((id) => kept.has(id)))
+    if (texts.some((text) => dateInWords.test(text)) || !referencedStepIds(input, known).every((id) => kept.has(id)))
       continue;
     const isFromPlan = !call.madeAfterReading || isInFirstPlan(record, call.step, call);
     if (!isFromPlan && !isInWords(words, input, schemas.get(call.tool))) continue;

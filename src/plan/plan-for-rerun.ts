@@ -21,8 +21,8 @@ import type { Placeholder } from './template.ts';
  */
 export function planForRerun(plan: Plan, record: RunRecord): Plan {
   const completedStepIds = new Set(plan.steps.flatMap(({ id, status }) => (status === 'completed' ? [id] : [])));
-  const own = callsOwnedByPlan(record, completedStepIds);
   const byId = new Map(plan.steps.map((step) => [step.id, step]));
+  const own = callsOwnedByPlan(record, completedStepIds, byId);
   const steps = plan.steps.flatMap((whole) => {
     if (!completedStepIds.has(whole.id)) return [];
     const step = withInnerCallsOwnedByPlan(whole, record);

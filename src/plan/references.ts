@@ -12,8 +12,9 @@ interface StepIds {
 }
 
 /**
- * The ids of the steps whose results a value references, each once. In a program, such as one with a template literal
- * `${data.result}`, only an id of `known`, or one that can only mean a step, makes a reference; by default any does.
+ * The ids of the steps whose results a value references, each once. In a text with a backtick, such as a program with a
+ * template literal `${data.result}`, only an id of `known`, or one that can only mean a step, makes a reference; by
+ * default any does.
  */
 export function referencedStepIds(value: unknown, known: StepIds = anyId): string[] {
   if (typeof value !== 'object' || value === null) {
@@ -27,14 +28,14 @@ export function referencedStepIds(value: unknown, known: StepIds = anyId): strin
 const anyId: StepIds = { has: () => true };
 
 const isReference = (id: string, text: string, known: StepIds) =>
-  known.has(id) || numberedStepId.test(id) || !/[`\n]/.test(text);
+  known.has(id) || numberedStepId.test(id) || !text.includes('`');
 
 type Resolved = { ok: true; value: unknown } | { ok: false; reference: string };
 
 /**
  * Replaces `${step_1.result}` and `${step_1.result.a.b}` by the outputs of those steps. A string that is only a
  * reference becomes a value of the output's own type. An unresolvable reference makes the result an error that names
- * it; in a program, one that names no step is part of the program.
+ * it; in a text with a backtick, one that names no step is part of the text.
  */
 export function resolveReferences(value: unknown, steps: readonly Step[]): Resolved {
   const known = new Set(steps.map(({ id }) => id));

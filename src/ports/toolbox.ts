@@ -30,6 +30,8 @@ export interface LocalToolContext {
   caller: { run: string; step: string };
   /** The results of the calls that this attempt at the step has made before. */
   stepResults?: readonly ToolResult[];
+  /** How many characters of texts the calls of the same reply have read before; none if left out. */
+  readInReply?: number;
   /** Returns the words in full that ended a step of the plan, by its id. */
   stepText?: (id: string) => string | undefined;
   /** The tokens that the model has for the messages of a request; null or absent if that is not known. */

@@ -87,7 +87,7 @@ export const englishPrompts: Prompts = {
     'The last plan of this conversation, which has ended. It matters only if the task below refers to it, as by “again” or “from step 3”: then plan those steps with the same inputs.',
   talkLeftOut: '[… earlier messages are left out …]',
   changesTitle: (more) =>
-    `What that task has changed, by Cairn’s own records${more > 0 ? ` (and ${more} further changes)` : ''}:`,
+    `What that task has changed, by Cairn’s own records${more > 0 ? ` (the last ones; ${more} earlier changes are not listed)` : ''}:`,
   rowBefore: (text) => `(before: ${text})`,
   more: (count) => `… ${count} more`,
   dependenciesTitle: 'Results this step builds on:',

@@ -78,7 +78,8 @@ export const chinesePrompts: Prompts = {
   earlierPlanTitle:
     '本会话的上一个计划，已经结束。只有下面的任务提到它时才有用，例如“再做一遍”或“从第 3 步重新开始”：这时照这些步骤和参数来计划。',
   talkLeftOut: '[…… 更早的消息已省略 ……]',
-  changesTitle: (more) => `该任务所做的更改（Cairn 的记录${more > 0 ? `，另有 ${more} 处未列出` : ''}）：`,
+  changesTitle: (more) =>
+    `该任务所做的更改（Cairn 的记录${more > 0 ? `，只列出最后几处，之前还有 ${more} 处` : ''}）：`,
   rowBefore: (text) => `（之前：${text}）`,
   more: (count) => `… 还有 ${count} 步`,
   dependenciesTitle: '这一步所依据的结果：',

@@ -129,7 +129,10 @@ const pointer = /\[Shown: the first \d+ of \d+ characters\.[^\]]{0,300}\]/u;
 /** Matches the note in a result about fields that the tool does not have. */
 const leftOut = /\n\[Left out, since \w+ has no such field: [^\n]*\]$/u;
 /** Matches the note on how an added text was joined to what was there. */
-const jointNote = / What was there ends “….*?”; (?:nothing|a line break|a blank line) was put between\.$/su;
+const jointNote =
+  / (?:What was there ends “….*?”; (?:nothing|a line break|a blank line) was put between|Put between: (?:nothing|a line break|a blank line))\.$/su;
+/** The words that ask the model to look whether it has left something out. */
+const shorterNote = ' It is much shorter than before: if parts are left out, write them, too.';
 const mostNamed = 5;
 
 const repeatedHere = /^Already done in this step, not done a second time: /u;
@@ -144,7 +147,11 @@ export function shownStepResult(text: string, language: string, say: Say): strin
  * of `say` (in English it is kept if it is a sentence already); any other text only loses its row ids.
  */
 export function shownToolText(text: string, language: string, say: Say): string {
-  const parts = textWithoutRowIds(text).replace(leftOut, '').replace(jointNote, '').split(pointer);
+  const parts = textWithoutRowIds(text)
+    .replace(leftOut, '')
+    .replace(jointNote, '')
+    .replace(shorterNote, '')
+    .split(pointer);
   const plain = [...parts.slice(0, -1).map((part) => part.trimEnd()), parts.at(-1)].join('…');
   const line = plain.replace(/\s+/g, ' ').trim();
   const before = already.exec(line)?.groups;

@@ -159,20 +159,30 @@ function nameOf({ action, result }: CallTurn): string {
   return contentHash({ tool: action.tool, input: action.input, text: result.text });
 }
 
+/** The characters that a step reads before reading on counts as a round. */
+const mostFreelyRead = 100_000;
+/** A part of a text that is shorter than this many characters is its rest, or the model reads without end. */
+const shortPart = 1000;
+
 /**
  * The number of a step's rounds of calls: its replies that made any, with all calls of one reply as one round. Those
- * that only read what the step had not read before, such as the next part of a long file, do not count.
+ * that only read what the step had not read before, such as the next part of a long file, do not count, unless the step
+ * has read very much, or the same text in short parts.
  */
 export function callRoundCount(turns: readonly StepRound[]): number {
   const readParts: TextPart[] = [];
   let rounds = 0;
+  let readLength = 0;
   let isCounted = false;
   for (const turn of turns) {
     if (turn.kind === 'thought') isCounted = false;
     if (turn.kind !== 'tool') continue;
     const { part } = turn.result;
-    const readsOn = part !== undefined && isMostlyUnread(part, readParts);
-    if (part) readParts.push(part);
+    const readsOn = part !== undefined && readLength <= mostFreelyRead && isMostlyUnread(part, readParts);
+    if (part) {
+      readParts.push(part);
+      readLength += part.until - part.from;
+    }
     if (readsOn || isCounted) continue;
     isCounted = true;
     rounds += 1;
@@ -182,11 +192,16 @@ export function callRoundCount(turns: readonly StepRound[]): number {
 
 type TextPart = NonNullable<ToolResult['part']>;
 
-/** True if at least half of a part lies in none of the parts read before. */
+/**
+ * True if at least half of a part lies in none of the parts read before; false for the second short part of a text.
+ */
 function isMostlyUnread({ of, from, until }: TextPart, readParts: readonly TextPart[]): boolean {
-  const readLength = readParts
-    .filter((part) => part.of === of)
-    .reduce((sum, part) => sum + Math.max(0, Math.min(until, part.until) - Math.max(from, part.from)), 0);
+  const ofSameText = readParts.filter((part) => part.of === of);
+  if (until - from < shortPart && ofSameText.some((part) => part.until - part.from < shortPart)) return false;
+  const readLength = ofSameText.reduce(
+    (sum, part) => sum + Math.max(0, Math.min(until, part.until) - Math.max(from, part.from)),
+    0,
+  );
   return until > from && 2 * readLength <= until - from;
 }
 

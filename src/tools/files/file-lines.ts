@@ -1,3 +1,4 @@
+import type { LocalToolContext } from '../../ports/toolbox.ts';
 import type { SessionFile } from '../../records/session-file.ts';
 import { toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
@@ -17,15 +18,22 @@ const partLengths = { least: 4000, most: 40_000, unknown: 12_000 };
 /** What the field for the length of a part says of it. */
 export const lengthNote = `characters, ${partLengths.most.toLocaleString('en')} at most; fewer if your context window is small or not known`;
 
+/** The characters that all calls of one reply read together, and those that each of them may read after that. */
+const replyLengths = { most: 100_000, further: 1000 };
+
 /**
  * Returns the most characters of this text that one call reads: about an eighth of the model's window, which takes
- * messages of at most `room` tokens, or null if that is not known.
+ * messages of at most `room` tokens, or null if that is not known; fewer once the reply has read much.
  */
-export function longestPart(content: string, room: number | null | undefined): number {
-  if (room == null || content === '') return partLengths.unknown;
+export function longestPart(
+  content: string,
+  { room, readInReply = 0 }: Pick<LocalToolContext, 'room' | 'readInReply'>,
+): number {
+  const left = Math.max(replyLengths.further, replyLengths.most - readInReply);
+  if (room == null || content === '') return Math.min(left, partLengths.unknown);
   const sample = content.slice(0, partLengths.least);
   const fitting = Math.floor(((room / 8) * sample.length) / estimatedTokens(sample));
-  return Math.min(partLengths.most, Math.max(partLengths.least, fitting));
+  return Math.min(left, partLengths.most, Math.max(partLengths.least, fitting));
 }
 
 /** Which part of a text is to be read: by characters from `from`, or by lines, at most `limit` characters. */

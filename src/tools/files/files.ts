@@ -92,7 +92,7 @@ async function write(
   { action, name = '', content: given = '' }: FilesInput,
   context: LocalToolContext,
 ): Promise<ToolResult> {
-  const content = contentWithoutFence(name, given, action === 'write');
+  const content = action === 'write' ? contentWithoutFence(name, given) : given;
   let text = newFileText(name, content);
   let note = '';
   const newContentOf = (presentFile: SessionFile | undefined): string | ToolResult => {
@@ -101,7 +101,11 @@ async function write(
     const appendResult = appendedContent(presentFile, content);
     if (!appendResult.ok) return toolError('conflict', `Nothing was added: ${appendResult.error}.`);
     if (isProse(name) && presentFile.content.length > shortText)
-      note = jointNote(presentFile.content, jointOfProse(presentFile.content, text));
+      note = jointNote(
+        presentFile.content,
+        jointOfProse(name, presentFile.content, text),
+        isWrittenBy(context.stepResults, presentFile),
+      );
     text = appendResult.value;
     return text;
   };
@@ -112,6 +116,10 @@ async function write(
   return result.ok ? { ...result, text: `${result.text}${length ? ` It has ${length}.` : ''}${note}` } : result;
 }
 
+/** True if a step wrote all that a file holds. */
+const isWrittenBy = (stepResults: readonly ToolResult[] = [], { id }: SessionFile) =>
+  stepResults.some(({ text, written }) => !text.startsWith('Added to') && written.some((row) => row.id === id));
+
 /** The length up to which a file is so short that the model need not be told how it ended. */
 const shortText = 200;
 
@@ -120,7 +128,7 @@ function read(input: FilesInput, files: readonly SessionFile[], context: LocalTo
   const { name = '', from, length = Infinity, line, lines } = input;
   const requestedFile = findFile(files.filter(isWritten), name) ?? findFile(files, name);
   const readFrom = (file: Pick<SessionFile, 'name' | 'content'>, of: string, more: Partial<ToolResult>) => {
-    const limit = Math.min(length, longestPart(file.content, context.room));
+    const limit = Math.min(length, longestPart(file.content, context));
     return readResult(file, of, { from, line, lines, limit }, more);
   };
   const words = requestedFile ? undefined : context.stepText?.(name);
@@ -205,7 +213,10 @@ function appendedContent({ name, mime, content: before }: SessionFile, given: Js
   }
   if (isCsv({ name, mime }) && typeof content !== 'string') return withRows(name, before, content);
   const more = newFileText(name, content);
-  return { ok: true, value: isProse(name) ? before + jointOfProse(before, more) + more : onNewLine(before, more) };
+  return {
+    ok: true,
+    value: isProse(name) ? before + jointOfProse(name, before, more) + more : onNewLine(before, more),
+  };
 }
 
 function withItems(name: string, presentValue: Json, content: Json): Appended {

@@ -30,23 +30,30 @@ const oneFence =
 const talk =
   /^(?:(?:sure|here(?:['’]s| is| are)|certainly|of course|absolutely|okay|ok|great|below is|this is|let me know|feel free|i hope|i have|i['’]ve|would you)\b|好的|以下|这是|当然|下面|如需|如果|希望|已)/iu;
 
+/** A heading with a blank line after it, unlike a comment in a program. */
+const heading = /^#{1,6} \p{L}[^\n]*\n[^\S\n]*$/gmu;
+/** A long line of whole sentences. */
+const paragraph = /^(?=.{200})[\p{L}“"*_].*[.!?…。！？]["”’)*_]*$/mu;
+
 /**
  * Returns a text without the code fence that a model put around all of it, and without the line of talk before and
- * after it; any other content unchanged. Only prose loses a fence, and one without a language or for plain text only if
- * it is no code block of a document; `isWhole`: the content is that of the whole file.
+ * after it; any other content unchanged. Only prose loses a fence, and one without a language, for plain text or with
+ * such a line only if it is no code block of a document. The content is that of the whole file.
  */
-export function contentWithoutFence(name: string, content: Json, isWhole: boolean): Json {
+export function contentWithoutFence(name: string, content: Json): Json {
   const [, ending = ''] = /\.(md|markdown|txt|docx)$/i.exec(name) ?? [];
   const fence =
     typeof content === 'string' && ending !== '' ? oneFence.exec(content.replace(/\r\n/g, '\n').trim()) : null;
   const { before, after, mark = '', language = '', inside = '' } = fence?.groups ?? {};
   if (!fence || [before, after].some((line) => line !== undefined && !talk.test(line.trim()))) return content;
   const isMarkdown = /^(?:md|markdown)$/i.test(language);
-  const isPlain = isWhole && /^(?:text|txt)?$/i.test(language) && (ending === 'txt' || /^#{1,6} \p{L}/mu.test(inside));
+  const headings = inside.match(heading)?.length ?? 0;
+  const isPlain = /^(?:text|txt)?$/i.test(language) && (ending === 'txt' || headings > 0);
+  const isDocument = (before ?? after) === undefined || headings > 1 || paragraph.test(inside);
   /** Fences inside must be pairs that begin with a language: otherwise the outer marks belong to two blocks. */
   const marks = inside.split('\n').filter((line) => line.startsWith(mark));
   const isPaired = marks.length % 2 === 0 && marks.every((line, at) => (at % 2 === 0) === /\w/.test(line));
-  return (isMarkdown || isPlain) && isPaired ? inside : content;
+  return (isMarkdown || isPlain) && isDocument && isPaired ? inside : content;
 }
 
 const plainForm: CsvFormat = { separator: ',', mark: null };

@@ -8,12 +8,15 @@ const marked = /^\s*(?:[-*+•]\s|[|>#]|\d+[.)、]|`{3}|~{3}|[（(]?\d+[)）])/;
 /** The shortest last line, in Latin and in Chinese letters, that can be one of a text which was cut in its sentence. */
 const longLine = { latin: 80, chinese: 30 };
 const chinese = /\p{Script=Han}/u;
+/** The beginning of a text that can only go on in a line: one space, or a mark within or after a sentence. */
+const continuation = /^[^\S\n]\S|^[,.;:!?’”)]+(?:\s|$)|^[，。、；：！？”’）]/u;
+const address = /:\/\/|www\.|@/i;
 
 /**
  * Returns what is put between the prose of a file and the text that is added to it: a blank line after a paragraph,
- * nothing within a long line whose sentence goes on, and otherwise a line break.
+ * nothing where a long line certainly goes on, and otherwise a line break. One missing can't be seen later.
  */
-export function jointOfProse(before: string, more: string): string {
+export function jointOfProse(name: string, before: string, more: string): string {
   if (/^[^\S\n]*\n[^\S\n]*\n/.test(more) || /\n[^\S\n]*\n[^\S\n]*$/.test(before)) return '';
   const breaks = (/\n\s*$/.test(before) ? 1 : 0) + (/^\s*\n/.test(more) ? 1 : 0);
   const lines = before.trimEnd().split('\n');
@@ -24,27 +27,30 @@ export function jointOfProse(before: string, more: string): string {
   const isLineByLine =
     lines.filter((each) => !/^\s*#/.test(each)).length > 1 && lines.every((each) => each.trim() !== '');
   if (isInCode || (marked.test(last) && marked.test(next) && !/^\s*#/.test(next))) return line;
-  if (breaks === 0 && goesOn(last, before, more)) return '';
   if (/^\s*#/.test(last) || /^\s*#/.test(next)) return '\n'.repeat(2 - breaks);
-  return sentenceEnd.test(last) && !isLineByLine ? '\n'.repeat(2 - breaks) : line;
+  if (isLineByLine) return line;
+  if (breaks === 0 && !/\.txt$/i.test(name) && goesOn(last, next, before, more)) return '';
+  return sentenceEnd.test(last) ? '\n'.repeat(2 - breaks) : line;
 }
 
-/** True if a text goes on in the sentence, or even the word, in which the long last line of another ends. */
-function goesOn(last: string, before: string, more: string): boolean {
-  if (marked.test(last) || sentenceEnd.test(last)) return false;
-  if (/[^\S\n]$/.test(before)) return true;
-  const isChinese = chinese.test(last.slice(-1));
-  if (last.length < (isChinese ? longLine.chinese : longLine.latin)) return false;
-  return isChinese ? /^[\p{Script=Han}，。、；：！？”’）]/u.test(more) : /^[\p{Ll}.,;:!?’”)-]|^[^\S\n]\S/u.test(more);
+/** True if a text goes on in the sentence in which the long last line of another ends. */
+function goesOn(last: string, next: string, before: string, more: string): boolean {
+  if ([last, next].some((line) => marked.test(line) || address.test(line)) || sentenceEnd.test(last)) return false;
+  if (last.length < (chinese.test(last.slice(-1)) ? longLine.chinese : longLine.latin)) return false;
+  return /\S[^\S\n]$/.test(before) || (/\S$/.test(before) && continuation.test(more));
 }
 
 /** The length of the text before a joint that the model is told, so that it can go on at the very word. */
 const toldLength = 70;
 
-/** Says how a text went on: the end of what was there, and what was put between. */
-export function jointNote(before: string, joint: string): string {
+/**
+ * Says how a text went on: what was put between, and the end of what was there if the step itself wrote it (`isOwn`);
+ * any other text may be from outside.
+ */
+export function jointNote(before: string, joint: string, isOwn: boolean): string {
   const put = joint === '' ? 'nothing' : joint === '\n' ? 'a line break' : 'a blank line';
-  return ` What was there ends “…${before.trimEnd().slice(-toldLength).replace(/\s+/g, ' ')}”; ${put} was put between.`;
+  const end = before.trimEnd().slice(-toldLength).replace(/\s+/g, ' ');
+  return isOwn ? ` What was there ends “…${end}”; ${put} was put between.` : ` Put between: ${put}.`;
 }
 
 /** The fewest words, or Chinese characters, of which the number is told. */

@@ -24,13 +24,14 @@ export const readArtifactTool: Tool<typeof input> = {
   place: 'local',
   reads: () => true,
   access: () => unrestrictedAccess,
-  run: async ({ file: wanted, from, length, line, lines, search }, { stores, stepText, tainted, room }) => {
+  run: async ({ file: wanted, from, length, line, lines, search }, context) => {
+    const { stores, stepText, tainted } = context;
     const fileById = await stores.files.get(wanted);
     const isFound = fileById?.deleted_at === null && !isBase64DataUrl(fileById.content);
     const files = isFound ? [fileById] : await stores.files.all();
     const requestedFile = findFile(files, wanted);
     const read = (file: Pick<SessionFile, 'name' | 'content'>, of: string, more: Partial<ToolResult>) => {
-      const longest = longestPart(file.content, room);
+      const longest = longestPart(file.content, context);
       const limit = Math.min(length ?? longest, longest);
       if (search !== undefined) return toolSuccess(places(file, search, from ?? 0, Math.min(limit, mostFound)), more);
       return readResult(file, of, { from, line, lines, limit }, more);

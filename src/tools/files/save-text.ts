@@ -10,6 +10,7 @@ import { openColumns } from '../../records/written-cell.ts';
 import { isBase64DataUrl } from '../../values/holds-bytes.ts';
 import { findFile } from './find-file.ts';
 import { splitLines } from './file-lines.ts';
+import { localTimeText } from '../parse-time.ts';
 
 /**
  * Writes a text file for the person and replaces a file of the same name. If the person had added that file, a copy of
@@ -74,7 +75,7 @@ export async function saveText(
         ? {
             ...presentFile,
             id: context.newId('file'),
-            name: name.replace(ending, `${markOfEarlier[context.language]}$1`),
+            name: name.replace(ending, `${markOfEarlier[context.language](savedAt(presentFile, context.zone))}$1`),
             deleted_at: context.now,
           }
         : null;
@@ -109,7 +110,7 @@ const markAfter = String.raw`[\s*_.…\-–。）】］)\]}>/]*$`;
 const placeholders = [
   String.raw`${markBefore}(?:the )?(?:rest|remainder|remaining (?:text|code|parts?|sections?|chapters?|content|lines))(?: of (?:the |this )?[\p{L} -]{1,30}?)?(?: (?:remains?|stays?|is|are))?(?: (?:unchanged|the same|as before|as it was|as is))${markAfter}`,
   String.raw`${markBefore}(?:existing|previous|unchanged) (?:code|text|content|sections?)(?: (?:here|unchanged|remains?(?: unchanged)?|stays the same))?${markAfter}`,
-  String.raw`^[\s>*_\-–/#(<{!.…（【［\[]*(?:其余|其他|其它|剩余|余下|后面|以下)的?(?:部分|内容|代码|章节|文字|正文|段落)?(?:均|都|皆|全部)?(?:保持)?(?:不变|未改|未变|同上|与?原文(?:相同|一致))${markAfter}`,
+  String.raw`${markBefore}[（【［\[(]?(?:其余|其他|其它|剩余|余下|后面|以下)的?(?:部分|内容|代码|章节|文字|正文|段落)?(?:均|都|皆|全部)?(?:保持)?(?:不变|未改|未变|同上|与?原文(?:相同|一致))${markAfter}`,
 ].map((pattern) => new RegExp(pattern, 'iu'));
 
 /** Returns the line by which a text leaves out what a longer file holds; null if it has none, or the file has it too. */
@@ -141,7 +142,13 @@ function openNumbersNote(text: string): string {
 }
 
 const markOfCopy = { en: ' (as added)', zh: '（原件）' };
-const markOfEarlier = { en: ' (earlier version)', zh: '（旧版）' };
+const markOfEarlier = {
+  en: (time: string) => ` (earlier version, ${time})`,
+  zh: (time: string) => `（旧版 ${time}）`,
+};
+/** The time at which a file was written, as a name can hold it. */
+const savedAt = ({ created_at }: SessionFile, zone: string) =>
+  localTimeText(Date.parse(created_at), zone).replace('T', ' ').replace(':', '.');
 const ending = /(?<=[^/])(\.\w{1,8})?$/;
 
 function nameOfCopy(name: string, files: readonly SessionFile[], language: 'en' | 'zh'): string {

@@ -55,6 +55,14 @@ test('R2.9 a call that worked becomes a complete step; a step with several becom
   ]);
 });
 
+test.each(['# Prices\n\n${b.result}\n', 'const a = `${b.result}`;'])(
+  'R2.9 a call that refers to a step which is left out is left to the model: %j',
+  (content) => {
+    const plan = planOf(step('a', 'completed', ['b']), step('b', 'failed'));
+    expect(planForRerun(plan, record([call('a', { content })])).steps[0]?.parameters).toBeUndefined();
+  },
+);
+
 test('R2.9 the parts of a step are numbered in the brackets of its language', () => {
   const parts = (description: string) =>
     planForRerun(

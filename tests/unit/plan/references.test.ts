@@ -31,6 +31,7 @@ test.each([
   '${data.result}',
   'so: ${open.result}',
   'so: ${step_1.result.x}',
+  '# Prices\n\n${collect.result}',
 ])('R4.2 %s refers to no result that is there', (text) => {
   const reference = text.slice(text.indexOf('$'));
   expect(resolveReferences({ text }, steps)).toEqual({ ok: false, reference });

@@ -161,3 +161,26 @@ test('R5.4 reading on in a file is no round; reading the same part again is one'
   const again = Array.from({ length: 8 }, (_, index) => [readPart(index * 1000 + 100, index * 1000 + 1100)]);
   expect(nextMove(inRounds([...parts, ...again]), plain, true)).toMatchObject({ kind: 'think', closing: true });
 });
+
+test.each([
+  ['a file read in characters', Array.from({ length: 9 }, (_, at) => readPart(at, at + 1))],
+  ['very much that is read', Array.from({ length: 17 }, (_, at) => readPart(at * 12_000, (at + 1) * 12_000))],
+])('R5.4 %s counts as rounds', (_, parts) => {
+  const rounds = parts.map((part) => [part]);
+  expect(nextMove(inRounds(rounds.slice(0, -1)), plain, true)).toMatchObject({ closing: false });
+  expect(nextMove(inRounds(rounds), plain, true)).toMatchObject({ kind: 'think', closing: true });
+});
+
+test('R5.4 the short rest of a file is read without a round', () => {
+  const parts = [
+    ...Array.from({ length: 9 }, (_, at) => readPart(at * 9000, (at + 1) * 9000)),
+    readPart(81_000, 81_100),
+  ];
+  expect(
+    nextMove(
+      inRounds(parts.map((part) => [part])),
+      { ...plain, limits: { ...plain.limits, max_step_tool_calls: 1 } },
+      true,
+    ),
+  ).toMatchObject({ closing: false });
+});

@@ -111,7 +111,7 @@ describe('adding values to a file', () => {
 });
 
 describe('R9.7 a fence around a whole text', () => {
-  const outline = '# Outline\n\n1. Arrival\n';
+  const outline = '# Outline\n\n1. Arrival\n\n## Later\n\nIt rains.\n';
   test.each<[string, string]>([
     ['o.md', `Sure! Here is the outline:\n\n\`\`\`markdown\n${outline}\`\`\`\n\nLet me know if you want changes!`],
     ['o.md', `\`\`\`md\n${outline}\`\`\``],
@@ -131,6 +131,11 @@ describe('R9.7 a fence around a whole text', () => {
     ['a.md', '# Example\n\nHere is how:\n```markdown\n# One\n```'],
     ['a.md', 'To make a heading:\n```markdown\n# One\n```'],
     ['a.py', '```\nprint(1)\n```'],
+    ['a.md', 'This is how a table is written:\n\n```markdown\n| a | b |\n| --- | --- |\n```'],
+    ['a.md', '以下是表格的写法：\n```markdown\n| a | b |\n```'],
+    ['a.md', 'Here is the script:\n```\n# Install first\nnpm i\n```'],
+    ['a.md', '```\n# install\nnpm i\n# build\nnpm run build\n```'],
+    ['a.txt', 'Here is the command for the server:\n```\nnpm run build\n```'],
     ['a.md', 'Sure! Here it is:\n\n# One\n\n```markdown\n# Two\n```'],
   ])('stays in %s where it is a part of the text: %j', async (name, content) => {
     expect(await heldAfter(name, content)).toBe(content);
@@ -141,8 +146,13 @@ describe('R9.7 a fence around a whole text', () => {
     expect(await heldAfter('a.md', `\`\`\`markdown\n${inside}\`\`\``)).toBe(inside);
   });
 
-  test('is left out of what is added, if it says that it is Markdown', async () => {
-    expect(await heldAfter('a.md', '# A\n', '```markdown\n## B\n```')).toMatch(/^# A\n+## B\n$/);
+  test('is left out with the words about it if a paragraph is inside', async () => {
+    const inside = `${'It rained for a long time. '.repeat(9).trim()}\n`;
+    expect(await heldAfter('a.md', `Here is the text:\n\`\`\`markdown\n${inside}\`\`\``)).toBe(inside);
+  });
+
+  test('stays in what is added', async () => {
+    expect(await heldAfter('a.md', '# A\n', '```markdown\n## B\n```')).toMatch(/^# A\n+```markdown\n## B\n```$/);
     expect(await heldAfter('a.md', '# A\n', '```\n# b\n```')).toMatch(/^# A\n+```\n# b\n```$/);
   });
 });
@@ -160,7 +170,7 @@ describe('R9.7 a line that stands for what it leaves out', () => {
     '# ... existing code ...',
     '<!-- remaining sections stay the same -->',
     '(rest unchanged)',
-    '其余不变',
+    '（其余不变）',
     '……（其余部分保持不变）',
     '/* ... rest of the file is unchanged ... */',
   ])('is refused in a shorter text: %s', async (line) => {
@@ -173,6 +183,8 @@ describe('R9.7 a line that stands for what it leaves out', () => {
     '[The rest of the story follows next week]',
     '// the rest of the items are summed below',
     '其余不变的是他的沉默',
+    '其他内容不变。',
+    '以下不变',
     '(unchanged)',
   ])('is none in honest words: %s', async (line) => {
     expect(await resultOf('a.md', line)).toMatchObject({ ok: true });

@@ -49,7 +49,7 @@ describe('writing', () => {
     const [now, earlier] = filesOf(session);
     expect(now).toEqual({ ...before, content: 'second\nversion', size: 14, created_at: '2026-01-14T09:01:00.000Z' });
     expect(earlier).toMatchObject({
-      name: 'notes (earlier version).md',
+      name: 'notes (earlier version, 2026-01-14 10.00).md',
       content: 'first',
       deleted_at: now!.created_at,
     });

@@ -16,6 +16,10 @@ export class LocalSession {
   language: LocalToolContext['language'] = 'en';
   /** The tokens that the model has for messages. */
   room: number | null = null;
+  /** What the step has done before. */
+  stepResults: readonly ToolResult[] | null = null;
+  /** The characters that the reply has read before. */
+  readInReply = 0;
   caller = { run: 'run_1', step: 's1' };
   readonly #tools: readonly Tool[];
   readonly #journal: MemoryJournal;
@@ -40,6 +44,8 @@ export class LocalSession {
         tainted: this.tainted,
         caller: this.caller,
         room: this.room,
+        readInReply: this.readInReply,
+        ...(this.stepResults && { stepResults: this.stepResults }),
         newId: (prefix) => this.clock.newId(prefix),
       };
       return call.run(context);

@@ -55,6 +55,17 @@ describe('reading a range', () => {
     }
   });
 
+  test('R9.2 a part is shorter once the same reply has read very much', async () => {
+    const session = new LocalSession([readArtifactTool]);
+    await session.keep({ id: 'f', name: 'a.md', content: 'Word '.repeat(20_000) });
+    const lengthAfter = async (read: number) => {
+      session.readInReply = read;
+      const { part } = await session.call('read_artifact', { file: 'a.md' });
+      return Math.ceil((part?.until ?? 0) / 1000);
+    };
+    expect([await lengthAfter(80_000), await lengthAfter(96_000), await lengthAfter(300_000)]).toEqual([12, 4, 1]);
+  });
+
   test('R9.2 past the end and at the end it says so', async () => {
     const session = await withFile();
     expect((await session.call('read_artifact', { file: 'sea.md', from: 99_999 })).text).toBe(

@@ -169,3 +169,13 @@ test('R14.6 on an English page a sentence stays, without ids, lists and pages ar
   for (const text of ['I added two to-dos.', 'Result of the vote: 3 to 2.', '我已经添加了待办“面包”。', 'Free for all'])
     expect(zh(text)).toBe(text);
 });
+
+test('R3.6 what a result asks of the model is not shown to the person', () => {
+  const shown = (text: string) => shownToolText(text, 'en', createMessageFormatter('en'));
+  expect(
+    shown(
+      'Replaced the content of “a.md” (now 9 bytes, 1 line; 900 bytes before). It is much shorter than before: if parts are left out, write them, too. The version before is in the person’s bin.',
+    ),
+  ).not.toContain('write them');
+  expect(shown('Added to “a.md” (now 900 bytes, 3 lines). Put between: a line break.')).not.toContain('Put between');
+});
