@@ -4,11 +4,15 @@ import type { NewFile, SessionFile } from './session-file.ts';
 
 /**
  * Returns the name under which a session keeps what a tool returned: the file's own, or numbered if another file of the
- * session has that name and another content, so that a name never stands for two contents.
+ * session has that name and another content, so that a name never stands for two things. What the same address gave
+ * before is no other thing: the newest has the name.
  */
-export function storedFileName({ name, content }: NewFile, files: readonly SessionFile[]): string {
+export function storedFileName({ name, content, source }: NewFile, files: readonly SessionFile[]): string {
+  const isAddress = /^https?:/.test(source ?? '');
   const others = new Set(
-    files.filter((file) => file.content !== content).map((file) => fileNameCollisionKey(file.name)),
+    files
+      .filter((file) => !(isAddress && file.source === source) && file.content !== content)
+      .map((file) => fileNameCollisionKey(file.name)),
   );
   const [, stem = name, ending = ''] = /^(.+?)(\.\w{1,8})?$/s.exec(name) ?? [];
   let free = name;

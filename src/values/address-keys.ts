@@ -1,3 +1,5 @@
+import { percentDecoded } from './percent-decoded.ts';
+
 /** Stands in an address for a value that is kept with the keys. */
 const placeholder = '***';
 
@@ -6,7 +8,12 @@ const keyName =
   /(?:^|[^a-z])(?:keys?|tokens?|secrets?|auth|authorization|passwords?|passwd|pwd|credentials?|signature|sig|jwt)$|(?:api|access|auth|secret)_?(?:key|token)$/;
 /** True if a query parameter of this name has a key as its value. */
 export const isKeyName = (name: string): boolean =>
-  keyName.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase());
+  keyName.test(
+    name
+      .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+      .replace(/^(?:sort|partition)[_-]key$/i, '')
+      .toLowerCase(),
+  );
 
 /**
  * Returns an address with a placeholder in place of the keys in its query and its user information, and the keys by
@@ -34,8 +41,9 @@ export function addressWithoutSecretKeys(address: string): { address: string; ke
 
 /** Returns an address, or a part of one, for a line that people read: with “…” in place of the keys in its query. */
 export const withKeysElided = (address: string): string =>
-  address.replace(/([?&])([^=&#\s]{1,60})=[^&#\s]+/g, (parameter, sign: string, name: string) =>
-    isKeyName(name) ? `${sign}${name}=…` : parameter,
+  address.replace(
+    /([?&#])([^=&#\s]{1,60})=(?:[^&#\s，。、；）),;]|[),;](?=[!-~]))+/g,
+    (parameter, sign: string, name: string) => (isKeyName(percentDecoded(name)) ? `${sign}${name}=…` : parameter),
   );
 
 /** True if a key of the address is a placeholder. */

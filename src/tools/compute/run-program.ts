@@ -362,15 +362,15 @@ const jobsAtOnce = 1000;
  * there, its return value. A promise is awaited.
  */
 function evaluate(context: QuickJSContext, code: string, isLate: () => boolean): Evaluated {
+  if (/\bawait\b/.test(code) && context.evalCode(code, name, asyncGlobal | compileOnly).error === undefined) {
+    const run = context.evalCode(code, name, asyncGlobal);
+    const end = run.error ? { kind: 'thrown' as const, error: run.error } : settled(context, run.value, isLate);
+    return end.kind === 'value' ? settled(context, context.getProp(end.value, 'value'), isLate) : end;
+  }
   const compiled = context.evalCode(code, name, { compileOnly: true });
   if (compiled.error === undefined || !/\b(return|await)\b/.test(code)) {
     const run = context.evalCode(code, name);
     return run.error ? { kind: 'thrown', error: run.error } : settled(context, run.value, isLate);
-  }
-  if (context.evalCode(code, name, asyncGlobal | compileOnly).error === undefined) {
-    const run = context.evalCode(code, name, asyncGlobal);
-    const end = run.error ? { kind: 'thrown' as const, error: run.error } : settled(context, run.value, isLate);
-    return end.kind === 'value' ? settled(context, context.getProp(end.value, 'value'), isLate) : end;
   }
   const run = context.evalCode(`(async () => {${code}\n})()`, name);
   return run.error ? { kind: 'thrown', error: run.error } : settled(context, run.value, isLate);

@@ -14,6 +14,9 @@ export const adviceForMissing: Readonly<Record<string, string>> = {
   Intl: 'write the text yourself, as with toFixed and padStart',
 };
 
+/** The longest address that is read, in characters: reading one is not interrupted. */
+const longestAddress = 100_000;
+
 /**
  * Adds to a sandbox what programs for browsers and Node expect beyond the language, as far as it needs no network:
  * texts as bytes and base64, addresses, copies of values, and `sha256(text)`.
@@ -21,12 +24,13 @@ export const adviceForMissing: Readonly<Record<string, string>> = {
 export function addWebHelpers(context: QuickJSContext): void {
   const parts = context.newFunction('parts', (address, base) => {
     const [href, from] = [context.getString(address), context.getString(base)];
-    const url = URL.canParse(href, from || undefined) ? new URL(href, from || undefined) : null;
+    const isShort = Math.max(href.length, from.length) <= longestAddress;
+    const url = isShort && URL.canParse(href, from || undefined) ? new URL(href, from || undefined) : null;
     if (!url) return context.newString('');
     const { protocol, username, password, host, hostname, port, pathname, search, hash, origin } = url;
-    return context.newString(
-      JSON.stringify({ protocol, username, password, host, hostname, port, pathname, search, hash, origin }),
-    );
+    [url.search, url.hash] = ['', ''];
+    const shown = { protocol, username, password, host, hostname, port, pathname, hash, origin };
+    return context.newString(JSON.stringify({ shown, search, head: url.href }));
   });
   const begin = context.unwrapResult(context.evalCode(helpers, 'helpers.js'));
   context.unwrapResult(context.callFunction(begin, context.undefined, parts));
@@ -48,6 +52,8 @@ const helpers = `((parts) => {
     }
     return Uint8Array.from(bytes);
   };
+  const givenBytes = (value) =>
+    value instanceof ArrayBuffer ? new Uint8Array(value) : ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : null;
   const textOf = (bytes) => {
     const out = [];
     for (let at = 0; at < bytes.length; ) {
@@ -97,7 +103,7 @@ const helpers = `((parts) => {
       if (!/^(utf-?8|unicode-1-1-utf-8)$/i.test(name)) throw new RangeError('TextDecoder reads UTF-8 only here');
     }
     decode(bytes = []) {
-      return textOf(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes);
+      return textOf(givenBytes(bytes) ?? bytes);
     }
   };
   const copied = (value, seen) => {
@@ -131,8 +137,8 @@ const helpers = `((parts) => {
   class URLSearchParams {
     #pairs = [];
     constructor(from = '') {
-      if (typeof from === 'string') {
-        for (const part of from.replace(/^\\?/, '').split('&')) {
+      if (typeof from !== 'object' || from === null) {
+        for (const part of String(from).replace(/^\\?/, '').split('&')) {
           if (part === '') continue;
           const at = part.indexOf('=');
           this.append(decoded(at < 0 ? part : part.slice(0, at)), at < 0 ? '' : decoded(part.slice(at + 1)));
@@ -142,14 +148,14 @@ const helpers = `((parts) => {
     append(name, value) { this.#pairs.push([String(name), String(value)]); }
     get(name) { return this.#pairs.find(([each]) => each === String(name))?.[1] ?? null; }
     getAll(name) { return this.#pairs.filter(([each]) => each === String(name)).map(([, value]) => value); }
-    has(name) { return this.get(name) !== null; }
+    has(name, value) { return this.getAll(name).some((each) => value === undefined || each === String(value)); }
     set(name, value) {
       const at = this.#pairs.findIndex(([each]) => each === String(name));
       if (at < 0) return this.append(name, value);
       this.#pairs = this.#pairs.filter(([each], index) => index <= at || each !== String(name));
       this.#pairs[at] = [String(name), String(value)];
     }
-    delete(name) { this.#pairs = this.#pairs.filter(([each]) => each !== String(name)); }
+    delete(name, value) { this.#pairs = this.#pairs.filter(([each, own]) => each !== String(name) || (value !== undefined && own !== String(value))); }
     sort() { this.#pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)); }
     forEach(work) { for (const [name, value] of this.#pairs) work(value, name, this); }
     get size() { return this.#pairs.length; }
@@ -164,11 +170,20 @@ const helpers = `((parts) => {
   globalThis.URL = class URL {
     #query;
     #read;
+    #parts;
     constructor(address, base = '') {
       const read = parts(String(address), String(base));
       if (read === '') throw new TypeError('Invalid URL: ' + String(address).slice(0, 100));
-      const { search, ...others } = parse(read);
-      Object.assign(this, others);
+      this.#parts = parse(read);
+      this.#take(this.#parts.search);
+      for (const name of [...Object.keys(this.#parts.shown), 'href'])
+        Object.defineProperty(this, name, {
+          enumerable: true,
+          get: () => (name === 'href' ? this.#parts.head + this.search + this.#parts.shown.hash : this.#parts.shown[name]),
+          set() { throw new TypeError(name + " of an address cannot be set here; build the address anew: new URL('https://…')"); },
+        });
+    }
+    #take(search) {
       this.#query = search;
       this.searchParams = new URLSearchParams(search);
       this.#read = this.searchParams.toString();
@@ -178,13 +193,7 @@ const helpers = `((parts) => {
       return now === this.#read ? this.#query : now === '' ? '' : '?' + now;
     }
     set search(text) {
-      this.searchParams = new URLSearchParams(String(text));
-      this.#read = this.searchParams.toString();
-      this.#query = this.#read === '' ? '' : '?' + String(text).replace(/^\\?/, '');
-    }
-    get href() {
-      const login = this.username || this.password ? this.username + (this.password && ':' + this.password) + '@' : '';
-      return this.protocol + (this.host || this.protocol === 'file:' ? '//' : '') + login + this.host + this.pathname + this.search + this.hash;
+      this.#take(new URL(this.#parts.head + '?' + String(text).replace(/^\\?/, '').replaceAll('#', '%23')).#query);
     }
     toString() { return this.href; }
     toJSON() { return this.href; }
@@ -202,7 +211,8 @@ const helpers = `((parts) => {
   let constants;
   globalThis.sha256 = (value) => {
     constants ??= { start: first(8, 1 / 2), rounds: first(64, 1 / 3) };
-    const bytes = ArrayBuffer.isView(value) ? value : bytesOf(value);
+    const bytes = typeof value === 'string' ? bytesOf(value) : givenBytes(value);
+    if (!bytes) throw new TypeError('sha256 takes a text or bytes');
     const size = ((bytes.length + 8) >> 6) * 16 + 16;
     const words = new Int32Array(size);
     for (let at = 0; at < bytes.length; at += 1) words[at >> 2] |= bytes[at] << (24 - (at % 4) * 8);

@@ -23,7 +23,14 @@ export function jsonBeginning(json: string): Beginning {
     const isOpen = before === '{' || before === '[';
     const gap = isOpen ? (isEnd ? '' : line()) : isEnd || before === ',' ? line() : before === ':' ? ' ' : '';
     const shown = gap + (token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : token);
-    if (length + shown.length > shownLength) break;
+    if (length + shown.length > shownLength) {
+      const room = shownLength - length - gap.length;
+      if (parts.length === 0 || room < shownLength / 4 || !token.startsWith('"')) break;
+      const start = /^"(?:[^"\\]|\\[^u]|\\u.{4})*/s.exec(excerptFrom(token, 0, room).text)?.[0] ?? '"';
+      parts.push(gap + JSON.stringify(JSON.parse(`${start}"`)).slice(0, -1));
+      until = index + start.length;
+      break;
+    }
     if (token === '{' || token === '[') depth += 1;
     parts.push(shown);
     length += shown.length;

@@ -791,7 +791,7 @@ describe('R4.4 a call that breaks only the form is the call that it is', () => {
 });
 
 test('R6.2 a backslash that begins no escape stands for itself, in whatever text', () => {
-  const loosePieces = ['\\d', '\\s+', '\\.', 'C:\\Users', '\\w', '\\(', '\\x41', '\\$'];
+  const loosePieces = ['\\d', '\\s+', 'C:\\Users', '\\w', '\\x41', '\\1'];
   const piece = fc.constantFrom(...loosePieces, ' x ', '"', '\n', '\t', "'", '{', '}', '/*', '//', '中', '\\');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
@@ -804,8 +804,24 @@ test('R6.2 a backslash that begins no escape stands for itself, in whatever text
 test.each([
   [String.raw`{"c":"re.match('\d+\s\.', x)"}`, String.raw`re.match('\d+\s\.', x)`],
   [String.raw`{"c":"C:\Users\dev\x"}`, String.raw`C:\Users\dev\x`],
+  [
+    String.raw`{"c":"C:\Users\new\bin\table.txt\r\n\d"}`,
+    `${String.raw`C:\Users\new\bin\table.txt`}\r\n${String.raw`\d`}`,
+  ],
+  [String.raw`{"c":"Plan A:\nto \d"}`, 'Plan A:\nto \\d'],
+  [String.raw`{"c":"\d+\b\w+\("}`, String.raw`\d+\b\w+\(`],
+  [String.raw`{"c":"\(\frac{1}{2}\) \delta \beta"}`, String.raw`\(\frac{1}{2}\) \delta \beta`],
+  [String.raw`{"c":"const x = \`a\${b}\`;"}`, 'const x = `a${b}`;'],
+  [String.raw`{"c":"\$5 \*b\* \# \(a\) 1\. a\_b"}`, '$5 *b* # (a) 1. a_b'],
+  ['{"c":"a \\\nb"}', 'a \nb'],
   [String.raw`{"c":"a\tb\u0041\\n\/"}`, 'a\tbA\\n/'],
   [String.raw`{"c":"it\'s \“x\”, \d",}`, String.raw`it's “x”, \d`],
-])('R6.2 %s keeps its backslashes', (json, content) => {
+])('R6.2 %s keeps its backslashes, but those of Markdown', (json, content) => {
   expect(jsonObjects(json)).toEqual({ objects: [{ c: content }], error: null });
+});
+
+test('R6.2 keys and names of tools have no backslashes', () => {
+  const json = String.raw`{"tool":"read\_arti\-\act","input":{"file\_name" : "a\_b.txt","p\q":"\q"}}`;
+  const input = { file_name: 'a_b.txt', pq: String.raw`\q` };
+  expect(jsonObjects(json).objects).toEqual([{ tool: 'read_arti-act', input }]);
 });

