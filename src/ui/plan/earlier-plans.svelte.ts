@@ -51,11 +51,11 @@ export class EarlierPlans {
     const tasks = (planEntries ?? []).filter(
       ({ task_id: id }, at, all) => id !== null && all.findIndex(({ task_id }) => task_id === id) === at,
     );
-    const changed = new Set([...(replanned ?? []), ...(edits ?? [])].filter(isChange).map(({ task_id }) => task_id));
+    const changed = [...(replanned ?? []), ...(edits ?? [])].filter(isChange).map(({ task_id }) => task_id);
     const others = tasks.flatMap(({ task_id: id, body }, at) =>
       id === null || id === present
         ? []
-        : [{ id, until: tasks[at + 1]?.seq ?? end, isPlan: !isMadeFromCalls(body) || changed.has(id) }],
+        : [{ id, until: tasks[at + 1]?.seq ?? end, isPlan: !isMadeFromCalls(body) || changed.includes(id) }],
     );
     const plans = others.filter(({ isPlan }) => isPlan);
     const listed = plans.length > 0 ? plans : others.slice(-1);

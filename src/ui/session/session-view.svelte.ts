@@ -196,8 +196,7 @@ export class SessionView {
   }
 
   /** Returns the usage of the model calls of one step of the present plan, as far as its journal is loaded. */
-  readonly usedBy = (step: string): UsageTotals =>
-    stepUsage(this.entries, (this.lastPlan ?? this.run)?.id ?? null, step);
+  readonly usedBy = (id: string): UsageTotals => stepUsage(this.entries, (this.lastPlan ?? this.run)?.id ?? null, id);
 
   /** Acquires the session's lease, so that this tab works on it; observes the other tab if that holds the lease. */
   readonly wake = (): void => this.#lease.acquire();
@@ -222,8 +221,7 @@ export class SessionView {
 
   /**
    * Takes over the session's lease; null, with a toast, if that is impossible, or, unless it is to end the work, if the
-   * session is in the bin, or another tab has an unfinished task and this one lacks the key. With `goOn`, a task at
-   * work on another device goes on here.
+   * session is in the bin, or another tab has a task and this one lacks the key. `goOn`: also from a device at work.
    */
   readonly takeOver = async (toEnd = false, goOn = false): Promise<SessionRunner | null> => {
     const deletedSession = toEnd ? undefined : this.#connected().deleted?.find(({ id }) => id === this.id);

@@ -219,10 +219,8 @@ describe('R11.3 what is made of tool calls', () => {
         usage: null,
       } as const;
       const decision = toolsProtocol.readThought({ ...reply, calls: [...reply.calls] }, { turns: [], description: '' });
-      expect(decision).toMatchObject({
-        kind: 'invalid',
-        violation: expect.stringMatching(/cut off at its length limit/),
-      });
+      expect(decision).toMatchObject({ kind: 'invalid' });
+      expect(JSON.stringify(decision)).toContain('cut off at its length limit');
     },
   );
 
