@@ -47,8 +47,7 @@ export function openApp(): { app: Promise<App>; parts: LazyPageParts } {
     withoutApiKeys: async (value) => (await files()).withoutApiKeys(value),
     readPdf: async (bytes) => (await files()).readPdf(bytes),
     readOffice: async (bytes) => (await files()).readOffice(bytes),
-    pngOfSvg: async (svg) => (await files()).pngOfSvg(svg),
-    writeOffice: async (request) => (await files()).writeOffice(request),
+    fileWriters: files,
     prepareImage: async (file) => (await import('./engine-ports-of-page.ts')).imagePreparer.prepare(file),
     lease: (sessionId) => ({
       sessionId,

@@ -1,14 +1,12 @@
 import type { OfficeOutcome, PdfOutcome } from '../ports/file-reading.ts';
-import type { AppDependencies } from '../ui/app/app-dependencies.ts';
+import type { AppDependencies, FileWriters } from '../ui/app/app-dependencies.ts';
 import { saveContent } from '../browser/files/save-file.ts';
 import { type ApiKeyStorages, withoutApiKeys } from './known-keys.ts';
 
-type PageFiles = Pick<
-  AppDependencies,
-  'pngOfSvg' | 'readPdf' | 'readOffice' | 'saveZip' | 'withoutApiKeys' | 'writeOffice'
-> & {
-  saveFile(...given: Parameters<AppDependencies['saveFile']>): Promise<void>;
-};
+type PageFiles = Pick<AppDependencies, 'readPdf' | 'readOffice' | 'saveZip' | 'withoutApiKeys'> &
+  FileWriters & {
+    saveFile(...given: Parameters<AppDependencies['saveFile']>): Promise<void>;
+  };
 
 /** The page's file operations, loaded on first use. No file is saved with a key in it. */
 export function pageFileOperations(places: ApiKeyStorages): PageFiles {

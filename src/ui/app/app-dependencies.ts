@@ -51,6 +51,14 @@ export interface TrialSearch {
   language: string;
 }
 
+/** Functions that make files of other formats. */
+export interface FileWriters {
+  /** An SVG rendered as PNG, as a `data:` address; null where it cannot be rendered. */
+  pngOfSvg(svg: string): Promise<string | null>;
+  /** A file of Word or Excel written from a text; rejects where it cannot be written. */
+  writeOffice(request: OfficeWriteRequest): Promise<WrittenWorkbook>;
+}
+
 /** Everything that the page needs from outside; created in the folder `app` only. */
 export interface AppDependencies {
   /** The parts of the page that are loaded on demand. */
@@ -132,8 +140,6 @@ export interface AppDependencies {
   readOffice(bytes: Uint8Array): Promise<OfficeOutcome>;
   /** Converts an image file to the form that models accept. */
   prepareImage(file: Blob): Promise<ImageOutcome>;
-  /** An SVG rendered as PNG, as a `data:` address; null where it cannot be rendered. */
-  pngOfSvg(svg: string): Promise<string | null>;
-  /** A file of Word or Excel written from a text; rejects where it cannot be written. */
-  writeOffice(request: OfficeWriteRequest): Promise<WrittenWorkbook>;
+  /** Functions that make files of other formats; loaded on first use. */
+  fileWriters(): Promise<FileWriters>;
 }

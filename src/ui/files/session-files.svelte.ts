@@ -105,8 +105,8 @@ export class SessionFiles {
     const { dependencies } = this.#app;
     return {
       files: dependencies.stores.files,
-      pngOfSvg: (svg) => dependencies.pngOfSvg(svg),
-      writeOffice: (request) => dependencies.writeOffice(request),
+      pngOfSvg: async (svg) => (await dependencies.fileWriters()).pngOfSvg(svg),
+      writeOffice: async (request) => (await dependencies.fileWriters()).writeOffice(request),
       withoutApiKeys: (value) => dependencies.withoutApiKeys(value),
     };
   }
@@ -116,8 +116,9 @@ export class SessionFiles {
     const { dependencies, toasts, words } = this.#app;
     const file = await this.read(id);
     if (!file) return;
-    const png = await dependencies.pngOfSvg(file.content).catch(() => null);
-    if (png === null) toasts.refuse(words.t('files.no_png', { name: file.name }));
+    const writers = await dependencies.fileWriters().catch(() => null);
+    const png = await writers?.pngOfSvg(file.content).catch(() => null);
+    if (!png) toasts.refuse(words.t('files.no_png', { name: file.name }));
     else dependencies.saveFile(lastPart(file.name).replace(/\.svg$/i, '.png'), 'image/png', png);
   };
 

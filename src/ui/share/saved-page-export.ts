@@ -78,8 +78,8 @@ async function officeFiles(lines: string, dependencies: App['dependencies']): Pr
   for (const file of files.filter(officeFormatOfText)) {
     const parts: OutgoingFileParts = {
       files: { own: async () => [...files] },
-      pngOfSvg: (svg) => dependencies.pngOfSvg(svg),
-      writeOffice: (request) => dependencies.writeOffice(request),
+      pngOfSvg: async (svg) => (await dependencies.fileWriters()).pngOfSvg(svg),
+      writeOffice: async (request) => (await dependencies.fileWriters()).writeOffice(request),
       withoutApiKeys: (value) => dependencies.withoutApiKeys(value),
     };
     const outgoing = await outgoingFile(file, parts).catch(() => null);

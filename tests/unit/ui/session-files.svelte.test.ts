@@ -86,7 +86,7 @@ test('R9.7 a text is downloaded as a file of Word or Excel, by its name or as th
       sessions: { get: async () => undefined },
     },
     withoutApiKeys: async <T>(value: T) => value,
-    writeOffice: async (request: OfficeWriteRequest) => writeOffice(request),
+    fileWriters: async () => ({ writeOffice: async (request: OfficeWriteRequest) => writeOffice(request) }),
     saveFile: (...parts: (typeof saved)[number]) => void saved.push(parts),
     saveZip: async (_: string, files: { content: string }[]) =>
       void zipped.push(...files.map(({ content }) => content.slice(0, 40))),
